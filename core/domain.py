@@ -1,0 +1,267 @@
+"""The words of Galley as types: what a project holds and what the rest of the program passes around.
+
+Everything here is plain data without behaviour that needs a database or a window. Offsets count Unicode
+code points, always half open, always exact: ``document.text[unit.start:unit.end] == unit.text`` for text units.
+
+A *cell* is (unit, criterion, target): ``target`` is the document under judgement. For a unit of a summary it is
+that summary; for a source unit that is judged against a summary (a missed turn, an uncovered fact) it is the
+summary; for a source unit judged on its own (is this paragraph supporting?) it is the source document itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+Value = str | int | float
+"""A verdict's value: "yes" / "no", a number on an ordinal scale, or the id of a choice."""
+
+
+class Role(StrEnum):
+    """What a document is to its item."""
+
+    DIALOGUE = "dialogue"
+    ARTICLE = "article"
+    SUMMARY = "summary"
+    TABLE = "table"
+    REFERENCE = "reference"
+
+
+class UnitKind(StrEnum):
+    """The kind of thing one can say something about. The first four are slices of text."""
+
+    TURN = "turn"
+    PARAGRAPH = "paragraph"
+    SENTENCE = "sentence"
+    WHOLE = "whole"
+    FACT = "fact"
+    OPINION = "opinion"
+    QUESTION = "question"
+    ENTRY = "entry"
+
+
+TEXT_KINDS = frozenset({UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE})
+
+
+class AnnotatorKind(StrEnum):
+    """Who gives verdicts."""
+
+    HUMAN = "human"
+    JUDGE = "judge"
+    IMPORT = "import"
+    GOLD = "gold"
+
+
+class Match(StrEnum):
+    """Whether a quote was found in the source."""
+
+    VERBATIM = "verbatim"
+    FUZZY = "fuzzy"
+    MISSING = "missing"
+
+
+class Action(StrEnum):
+    """What a reviewer did. Rows of the append-only log.
+
+    ACCEPT, OVERRIDE, UNSURE and ADD answer a cell; NOTE annotates a cell or an item; FINISH records "no" for
+    every open cell that was asked; REOPEN takes a finish back; SETTLE writes gold; REASON judges a judge's
+    explanation; UNDO and REDO point at an earlier decision.
+    """
+
+    ACCEPT = "accept"
+    OVERRIDE = "override"
+    UNSURE = "unsure"
+    ADD = "add"
+    NOTE = "note"
+    FINISH = "finish"
+    REOPEN = "reopen"
+    SETTLE = "settle"
+    REASON = "reason"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class Cell(NamedTuple):
+    """(unit, criterion, target), all as row ids of the project."""
+
+    unit: int
+    criterion: int
+    target: int
+
+
+class Span(NamedTuple):
+    """A half-open range of code points inside a unit's text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The smallest piece one can say something about. ``position`` counts from 0 within document and kind."""
+
+    id: int
+    document: int
+    kind: UnitKind
+    position: int
+    start: int
+    end: int
+    text: str
+    speaker: str = ""
+    name: str = ""
+    type: str = ""
+    sources: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One text of an item with its units in order (``whole`` is not among ``units``)."""
+
+    id: int
+    item: int
+    name: str
+    role: Role
+    text: str
+    system: str = ""
+    part: str = ""
+    whole: int = 0
+    units: tuple[Unit, ...] = ()
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotator:
+    """Whoever gives verdicts. Judges carry method, model and prompt hash."""
+
+    id: int
+    name: str
+    kind: AnnotatorKind
+    method: str = ""
+    model: str = ""
+    prompt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A place in a source that a verdict rests on. ``unit`` is None where the quote was not found."""
+
+    unit: int | None
+    span: Span | None
+    quote: str
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One annotator's answer for one cell.
+
+    ``value`` is None when there is none: ``reason`` then says why ("unsure", "truncated", "refused", …);
+    such a row is an *Unscored* and never counts as "no".
+    """
+
+    id: int
+    annotator: int
+    cell: Cell
+    value: Value | None
+    reason: str = ""
+    confidence: float | None = None
+    votes: str = ""
+    explanation: str = ""
+    spans: tuple[Span, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    decision: int | None = None
+    run: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One row of the log. ``at`` is UTC, ISO 8601 with microseconds."""
+
+    id: int
+    uid: str
+    at: str
+    reviewer: int
+    action: Action
+    item: int
+    cell: Cell | None = None
+    flag: int | None = None
+    value: Value | None = None
+    criterion: int | None = None
+    spans: tuple[Span, ...] = ()
+    note: str = ""
+    refers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSet:
+    """What a write touched, so that each view refreshes only if it is concerned. Sets hold row ids."""
+
+    items: frozenset[int] = frozenset()
+    decisions: tuple[int, ...] = ()
+    runs: frozenset[int] = frozenset()
+    structure: bool = False
+    settings: bool = False
+
+    def __or__(self, other: ChangeSet) -> ChangeSet:
+        return ChangeSet(
+            self.items | other.items,
+            self.decisions + other.decisions,
+            self.runs | other.runs,
+            self.structure or other.structure,
+            self.settings or other.settings,
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.items or self.decisions or self.runs or self.structure or self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One question of a scheme. ``id`` is the stable name in kebab case, ``row`` the project's row id (0 outside)."""
+
+    id: str
+    name: str
+    definition: str
+    unit: UnitKind
+    scale: str = "yes-no"
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    group: str = ""
+    level: str = ""
+    letter: str = ""
+    colour: str = ""
+    line: str = "solid"
+    roles: tuple[Role, ...] = (Role.SUMMARY,)
+    about: str = "summary"
+    scheme: str = ""
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rollup:
+    """A declared union: yes where any of ``criteria`` is yes."""
+
+    id: str
+    name: str
+    criteria: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A named, versioned set of criteria: an error taxonomy or a rating form."""
+
+    id: str
+    name: str
+    version: str
+    description: str
+    source: str
+    criteria: tuple[Criterion, ...]
+    rollups: tuple[Rollup, ...] = ()
+    row: int = 0
+
+    def criterion(self, name: str) -> Criterion | None:
+        """The criterion with this id, or None."""
+        return next((c for c in self.criteria if c.id == name), None)

@@ -1,0 +1,71 @@
+"""The exceptions that Galley raises on purpose. Anything else is a bug.
+
+    GalleyError                 one plain sentence for the user: what, where, what to do
+    +-- InputError              the user's input is at fault (a file, a record, an option)
+    |   +-- SchemeError         a scheme file is broken; names file and line
+    |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
+    +-- ProjectError            the project file cannot be used as asked
+    |   +-- NotAProject         missing, foreign or corrupt
+    |   +-- NewerProject        written by a newer Galley
+    |   +-- ProjectLocked       somebody else is writing
+    |   +-- ProjectReadOnly     a write was asked of a project that is open for reading
+    |   +-- ProjectGone         deleted, moved or replaced while open
+    |   +-- StorageFull         no space left for the write; nothing was changed
+    +-- Cancelled               the user stopped it; nothing was changed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class GalleyError(Exception):
+    """A known failure whose message is one plain sentence that may be shown as it is."""
+
+
+class InputError(GalleyError):
+    """The user's input is at fault."""
+
+
+class SchemeError(InputError):
+    """A scheme file is broken. The message names the file and the line."""
+
+
+class ConflictError(InputError):
+    """The same key arrived with other content. ``conflicts`` lists them, one sentence each."""
+
+    def __init__(self, message: str, conflicts: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.conflicts = list(conflicts)
+
+
+class ProjectError(GalleyError):
+    """The project file cannot be used as asked."""
+
+
+class NotAProject(ProjectError):
+    """The file is missing, is no Galley project, or is damaged."""
+
+
+class NewerProject(ProjectError):
+    """The project was written by a newer version of Galley."""
+
+
+class ProjectLocked(ProjectError):
+    """Another process is writing to the project."""
+
+
+class ProjectReadOnly(ProjectError):
+    """A write was asked of a project that is open for reading only."""
+
+
+class ProjectGone(ProjectError):
+    """The project file was deleted, moved or replaced while it was open."""
+
+
+class StorageFull(ProjectError):
+    """The disk is full. The write was rolled back."""
+
+
+class Cancelled(GalleyError):
+    """The user stopped a long piece of work. Nothing of it was kept."""
