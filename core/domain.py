@@ -219,7 +219,11 @@ class ChangeSet:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One question of a scheme. ``id`` is the stable name in kebab case, ``row`` the project's row id (0 outside)."""
+    """One question of a scheme. ``id`` is the stable name in kebab case, ``row`` the project's row id (0 outside).
+
+    ``about`` says what is under judgement: "summary", or "self" for a source unit judged on its own. ``aliases``
+    are the names by which data sets and judges call the same thing.
+    """
 
     id: str
     name: str
@@ -236,6 +240,7 @@ class Criterion:
     line: str = "solid"
     roles: tuple[Role, ...] = (Role.SUMMARY,)
     about: str = "summary"
+    aliases: tuple[str, ...] = ()
     scheme: str = ""
     row: int = 0
 
@@ -251,7 +256,7 @@ class Rollup:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A named, versioned set of criteria: an error taxonomy or a rating form."""
+    """A named, versioned set of criteria: an error taxonomy or a rating form. ``toml`` is the text it was read from."""
 
     id: str
     name: str
@@ -260,6 +265,7 @@ class Scheme:
     source: str
     criteria: tuple[Criterion, ...]
     rollups: tuple[Rollup, ...] = ()
+    toml: str = ""
     row: int = 0
 
     def criterion(self, name: str) -> Criterion | None:

@@ -1,0 +1,174 @@
+"""Opening a project file: what it is, whether it may be written, and plain sentences where it may not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import struct
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+from core.errors import (
+    GalleyError,
+    NewerProject,
+    NotAProject,
+    ProjectError,
+    ProjectLocked,
+    ProjectReadOnly,
+    StorageFull,
+)
+from core.project import schema
+
+SQLITE_MAGIC = b"SQLite format 3\x00"
+BUSY_MS = 5_000
+BACKUPS = 3
+NETWORK_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "sshfs", "fuse.sshfs", "9p", "afs", "davfs"})
+
+
+def probe(path: Path) -> int:
+    """The schema version of the project at ``path``, read from its header.
+
+    Raises: NotAProject (missing, foreign, damaged), NewerProject.
+    """
+    try:
+        with path.open("rb") as stream:
+            header = stream.read(100)
+    except FileNotFoundError:
+        raise NotAProject(f"There is no project at {path}; check the path, or make one with galley new.") from None
+    except IsADirectoryError:
+        raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
+    except OSError as error:
+        raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
+    if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
+        raise NotAProject(f"{path} is not a Galley project; galley import takes data files into one.")
+    version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
+    if application != schema.APPLICATION_ID:
+        raise NotAProject(f"{path} is an SQLite database of another program, not a Galley project.")
+    if version > schema.VERSION:
+        raise NewerProject(
+            f"{path} was written by a newer Galley (schema {version}, this one knows {schema.VERSION}); "
+            "update Galley to open it."
+        )
+    return version
+
+
+def explain(error: sqlite3.Error, path: Path) -> GalleyError:
+    """The plain sentence for an SQLite error that is no bug of ours.
+
+    Raises: the error itself where it is one.
+    """
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return StorageFull(f"The disk that holds {path} is full; nothing was changed. Make room and try again.")
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return ProjectLocked(f"{path} is being written by another program; close that one and try again.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return ProjectReadOnly(f"{path} may not be written; check its permissions and those of its folder.")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return NotAProject(f"{path} is damaged; restore one of the backups beside it (galley check lists the damage).")
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
+            return ProjectError(f"{path} cannot be reached ({error}); check that its disk is there and has room.")
+    raise error
+
+
+def connect(path: Path, *, write: bool) -> sqlite3.Connection:
+    """A plain connection to the file. The writer's is the only one that may write."""
+    if write:
+        uri = f"file:{quote(str(path))}?mode=rw"
+    else:
+        uri = f"file:{quote(str(path))}?mode=ro"
+        if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+            uri += "&immutable=1"  # a WAL file needs a writable folder even for reading, unless nothing can change it
+    connection = sqlite3.connect(
+        uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000, cached_statements=256
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cache_size = -16000")
+    if not write:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
+    """The write connection, migrated to this version (after a backup), and notices for the user.
+
+    Raises: ProjectError, NotAProject
+    """
+    notices: list[str] = []
+    version = probe(path)
+    try:
+        connection = connect(path, write=True)
+        if version < schema.VERSION:
+            backup(path, connection, f"before-schema-{schema.VERSION}")
+            schema.migrate(connection)
+        mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            connection.execute("PRAGMA journal_mode = DELETE")
+            notices.append(
+                f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
+                "only one program may have it open. Share review packages instead of the live file."
+            )
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA wal_autocheckpoint = 2000")
+        connection.execute("PRAGMA temp_store = MEMORY")
+    except sqlite3.Error as error:
+        raise explain(error, path) from error
+    return connection, notices
+
+
+def settle(connection: sqlite3.Connection) -> None:
+    """Fold the journal back so that one file is left, readable on its own from anywhere."""
+    try:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError:
+        pass  # another process still reads; SQLite keeps the journal beside the file, which loses nothing
+    connection.close()
+
+
+def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
+    """A consistent copy beside the project, ``NAME.label.backup``; checked by opening it."""
+    copy = path.with_name(f"{path.stem}.{label}.backup")
+    with closing(sqlite3.connect(copy)) as target:
+        connection.backup(target)
+        broken = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if broken != "ok":
+        copy.unlink(missing_ok=True)
+        raise NotAProject(f"{path} is damaged ({broken}), so no backup could be made and nothing was changed.")
+    return copy
+
+
+def rotate(path: Path) -> None:
+    """Keep the last ``BACKUPS`` copies of the project as it was when it was closed, newest first.
+
+    A copy is made only where the disk has room for three more of them.
+    """
+    try:
+        if shutil.disk_usage(path.parent).free < 3 * path.stat().st_size:
+            return
+        for number in range(BACKUPS - 1, 0, -1):
+            older = path.with_name(f"{path.stem}.{number}.backup")
+            if older.exists():
+                older.replace(path.with_name(f"{path.stem}.{number + 1}.backup"))
+        shutil.copy2(path, path.with_name(f"{path.stem}.1.backup"))
+    except OSError:
+        return  # a backup is a courtesy; its absence must never stop the work
+
+
+def on_network(path: Path) -> bool:
+    """Whether ``path`` lies on a network file system (Linux; elsewhere False)."""
+    try:
+        mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return False
+    best, kind = "", ""
+    target = str(path.resolve())
+    for line in mounts:
+        fields = line.split(" ")
+        if len(fields) > 2 and target.startswith(fields[1].rstrip("/") + "/") and len(fields[1]) >= len(best):
+            best, kind = fields[1], fields[2]
+    return kind in NETWORK_SYSTEMS

@@ -1,0 +1,61 @@
+"""One writer at a time: an advisory lock on a file beside the project.
+
+The lock is the operating system's, so it goes with the process however that ends. It is on a file of its own
+because opening and closing the database file a second time would drop SQLite's own locks (POSIX).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+
+class WriterLock:
+    """The right to write to the project at ``path``; ``taken`` says whether this process has it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_name(f".{path.name}.lock")
+        self._stream: BinaryIO | None = None
+        try:
+            stream = self.path.open("a+b")
+        except OSError:
+            return
+        try:
+            _lock(stream)
+        except OSError:
+            stream.close()
+            return
+        self._stream = stream
+
+    @property
+    def taken(self) -> bool:
+        """Whether this process holds the lock."""
+        return self._stream is not None
+
+    def release(self) -> None:
+        """Give the lock up and take its file away."""
+        if self._stream is None:
+            return
+        self.path.unlink(missing_ok=True) if os.name == "posix" else None
+        self._stream.close()
+        self._stream = None
+        if os.name != "posix":
+            self.path.unlink(missing_ok=True)
+
+
+if sys.platform == "win32":
+
+    def _lock(stream: BinaryIO) -> None:
+        import msvcrt
+
+        stream.seek(0)
+        msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+
+    def _lock(stream: BinaryIO) -> None:
+        import fcntl
+
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

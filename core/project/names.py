@@ -1,0 +1,96 @@
+"""Annotators and schemes of a project: finding them by name, adding them when they first appear."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from functools import lru_cache
+
+from core.domain import Annotator, AnnotatorKind, Criterion, Scheme
+from core.errors import InputError
+from core.schemes import find, parse
+
+GOLD = "gold"
+
+
+def annotator(
+    connection: sqlite3.Connection,
+    name: str,
+    kind: AnnotatorKind,
+    method: str = "",
+    model: str = "",
+    prompt: str = "",
+) -> int:
+    """The row id of the annotator of this name and kind, added if new."""
+    row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = ?", (name, kind)).fetchone()
+    if row:
+        return row[0]
+    if not name.strip():
+        raise InputError("An annotator needs a name.")
+    return connection.execute(
+        "INSERT INTO annotator (name, kind, method, model, prompt) VALUES (?, ?, ?, ?, ?) RETURNING id",
+        (name, kind, method, model, prompt),
+    ).fetchone()[0]
+
+
+def annotators(connection: sqlite3.Connection) -> dict[int, Annotator]:
+    """All annotators by row id."""
+    rows = connection.execute("SELECT id, name, kind, method, model, prompt FROM annotator ORDER BY id")
+    return {row[0]: Annotator(row[0], row[1], AnnotatorKind(row[2]), *row[3:]) for row in rows}
+
+
+@lru_cache(maxsize=64)
+def _parsed(source: str, name: str) -> Scheme:
+    return parse(source, name)
+
+
+def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> list[Scheme]:
+    """The project's schemes in the order in which they were added, with row ids filled in."""
+    where = "WHERE active = 1" if active_only else ""
+    found = []
+    for row, name, source in connection.execute(f"SELECT id, name, source FROM scheme {where} ORDER BY id"):
+        rows = dict(connection.execute("SELECT name, id FROM criterion WHERE scheme_id = ?", (row,)))
+        scheme = _parsed(source, name)
+        criteria = tuple(replace(c, row=rows[c.id], scheme=name) for c in scheme.criteria)
+        found.append(replace(scheme, criteria=criteria, row=row))
+    return found
+
+
+def criteria(connection: sqlite3.Connection) -> dict[int, Criterion]:
+    """All criteria of all schemes by row id."""
+    return {c.row: c for scheme in schemes(connection) for c in scheme.criteria}
+
+
+def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
+    """Put a scheme, or the shipped one of that name, into the project; it is active from then on.
+
+    Gives the scheme with row ids. A scheme that is there already is left as it is.
+
+    Raises: InputError if no scheme of that name exists, or one of the same name with other content is there.
+    """
+    if isinstance(scheme, str):
+        scheme = find(scheme)
+    row = connection.execute("SELECT id, source FROM scheme WHERE name = ?", (scheme.id,)).fetchone()
+    if row is None:
+        row_id = connection.execute(
+            "INSERT INTO scheme (name, source) VALUES (?, ?) RETURNING id", (scheme.id, scheme.toml)
+        ).fetchone()[0]
+        connection.executemany(
+            "INSERT INTO criterion (scheme_id, name) VALUES (?, ?)", [(row_id, c.id) for c in scheme.criteria]
+        )
+    elif row[1] != scheme.toml:
+        raise InputError(
+            f"The project holds another version of the scheme {scheme.id!r}; give the new one another id to use both."
+        )
+    return next(s for s in schemes(connection) if s.id == scheme.id)
+
+
+def set_active(connection: sqlite3.Connection, names: set[str]) -> None:
+    """Make exactly these schemes the ones that reviewers are asked about.
+
+    Raises: InputError for a name that is not in the project.
+    """
+    known = {row[0] for row in connection.execute("SELECT name FROM scheme")}
+    for name in sorted(names - known):
+        raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(sorted(known)) or 'none'}.")
+    connection.executemany("UPDATE scheme SET active = ? WHERE name = ?", [(name in names, name) for name in known])

@@ -1,0 +1,163 @@
+"""A project: one file, one writer, any number of readers.
+
+    project = Project.open(path)            # or Project.create(path)
+    items = queue.ids(project.reader(), …)  # reads: plain functions of a read-only connection
+    project.write(job).result()             # writes: a job on the writer thread, one transaction, on disk when done
+
+Reads go through ``reader()``, a read-only connection of the calling thread. Everything that reads or writes is a
+function in a module beside this one and takes a connection, so that it can be tested without a thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from core.errors import InputError, ProjectReadOnly
+from core.project import files, schema
+from core.project.lock import WriterLock
+from core.project.writer import Job, Listener, Writer
+
+
+class Project:
+    """An open project. ``writable`` is False where the file, its folder or another program forbids writing;
+    ``notices`` holds the sentences that the user should see about that."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        """Open the project at ``path``, for writing where that is possible.
+
+        Raises: NotAProject, NewerProject, ProjectError
+        """
+        self.path = path.absolute()
+        self.notices: list[str] = []
+        self._readers = threading.local()
+        self._open_readers: list[sqlite3.Connection] = []
+        self._readers_guard = threading.Lock()
+        self._lock: WriterLock | None = None
+        self._writer: Writer | None = None
+        version = files.probe(self.path)
+        if not read_only:
+            self._become_writer()
+        if self._writer is None and version < schema.VERSION:
+            raise ProjectReadOnly(
+                f"{self.path} is of an older schema ({version}) and must be migrated, but it may not be written; "
+                "copy it to a folder of yours and open the copy."
+            )
+        try:
+            self.reader().execute("SELECT count(*) FROM setting").fetchone()
+        except sqlite3.Error as error:
+            self.close()
+            raise files.explain(error, self.path) from error
+
+    @classmethod
+    def open(cls, path: Path | str, *, read_only: bool = False) -> Self:
+        """Open an existing project. See ``__init__``."""
+        return cls(Path(path), read_only=read_only)
+
+    @classmethod
+    def create(cls, path: Path | str) -> Self:
+        """Make an empty project at ``path`` and open it.
+
+        Raises: InputError if something is there already or the folder cannot be written.
+        """
+        path = Path(path).absolute()
+        if path.exists():
+            raise InputError(f"{path} exists already; open it, or choose another name.")
+        unfinished = path.with_name(f".{path.name}.new")
+        try:
+            unfinished.unlink(missing_ok=True)
+            connection = sqlite3.connect(unfinished, isolation_level=None)
+            try:
+                schema.create(connection)
+            finally:
+                connection.close()
+            unfinished.rename(path)
+        except sqlite3.Error as error:
+            raise InputError(f"No project can be made at {path} ({error}); check the folder and its free space.") from error
+        except OSError as error:
+            raise InputError(f"No project can be made at {path} ({error.strerror}); check the folder.") from error
+        return cls(path)
+
+    @property
+    def writable(self) -> bool:
+        """Whether this process may write to the project."""
+        return self._writer is not None
+
+    def reader(self) -> sqlite3.Connection:
+        """This thread's read-only connection."""
+        connection = getattr(self._readers, "connection", None)
+        if connection is None:
+            try:
+                connection = files.connect(self.path, write=False)
+            except sqlite3.Error as error:
+                raise files.explain(error, self.path) from error
+            self._readers.connection = connection
+            with self._readers_guard:
+                self._open_readers.append(connection)
+        return connection
+
+    def write(self, job: Job) -> Future[Any]:
+        """Run ``job`` on the writer thread in one transaction; see ``Writer.submit``.
+
+        Raises: ProjectReadOnly at once if this project is open for reading.
+        """
+        if self._writer is None:
+            raise ProjectReadOnly(f"{self.path.name} is open for reading, so nothing can be saved in it.")
+        return self._writer.submit(job)
+
+    def subscribe(self, listener: Listener) -> None:
+        """Be told of every change, on the writer thread. Does nothing where there is no writer."""
+        if self._writer is not None:
+            self._writer.subscribe(listener)
+
+    def close(self) -> None:
+        """Finish writing, leave one file, let go of the lock. May be called twice."""
+        with self._readers_guard:
+            for connection in self._open_readers:
+                connection.close()
+            self._open_readers.clear()
+        self._readers = threading.local()
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _become_writer(self) -> None:
+        lock = WriterLock(self.path)
+        if not lock.taken:
+            reason = (
+                "it is already open in another window"
+                if lock.path.exists()
+                else "its folder may not be written"
+            )
+            self.notices.append(f"{self.path.name} is open for reading only: {reason}.")
+            return
+        try:
+            connection, notices = files.open_writable(self.path)
+        except ProjectReadOnly:
+            lock.release()
+            self.notices.append(f"{self.path.name} is open for reading only: the file may not be written.")
+            return
+        except BaseException:
+            lock.release()
+            raise
+        self.notices += notices
+        self._lock = lock
+        self._writer = Writer(self.path, connection)
+
+
