@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*=(.*)$""")
+_HEADER = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*[=.](.*)$""")
 
 
 class Lines:
@@ -22,28 +22,35 @@ class Lines:
     def _scan(self, text: str) -> None:
         counts: dict[str, int] = {}
         table, number, quote = "", 0, ""
-        for line, content in enumerate(text.splitlines(), 1):
+        for line, content in enumerate(text.split("\n"), 1):
             if quote:
                 # Inside a multi-line string, a line that looks like a key is none.
                 if quote in content:
                     quote = ""
                 continue
             header = _HEADER.match(content)
-            if header and (key := header.group(2)):
-                table, number = key, counts.get(key, 0)
-                counts[key] = number + 1
+            if header:
+                table = header.group(1)
+                number = counts.get(table, 0)
+                counts[table] = number + 1
                 self._tables[table, number] = line
                 continue
             entry = _KEY.match(content)
             if entry:
                 name = entry.group(1) or entry.group(2) or entry.group(3)
                 self._keys.setdefault((table, number, name), line)
-                for mark in ('"""', "'''"):
-                    if entry.group(4).count(mark) == 1:
-                        quote = mark
+                quote = next((mark for mark in ('"""', "'''") if entry.group(4).count(mark) == 1), "")
 
-    def at(self, table: str = "", number: int = 0, key: str = "") -> int:
-        """The line of ``key`` in the ``number``-th ``table``; else of that table's head; else of the first key
-        called like the table (an inline list of tables); else 1."""
-        line = self._keys.get((table, number, key)) or self._tables.get((table, number))
-        return line or self._keys.get(("", 0, table)) or 1
+    def at(self, table: str, number: int, key: str) -> int:
+        """The line of ``key`` in the ``number``-th ``table`` ("" for the file itself).
+
+        Falls back to the head of that table, the first table called ``key``, the key that holds an inline
+        list of such tables, and at last to 1.
+        """
+        places = (
+            self._keys.get((table, number, key)),
+            self._tables.get((table, number)),
+            self._tables.get((key, 0)),
+            self._keys.get(("", 0, table)),
+        )
+        return next((line for line in places if line), 1)
