@@ -1,0 +1,27 @@
+# Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
+.DEFAULT_GOAL := help
+.PHONY: help demo test setup bench lock clean
+
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+demo:  ## set up, make the sample project and open it (without a display: draw it and say where)
+	@packaging/setup.sh demo
+
+test:  ## set up and run all checks
+	@packaging/setup.sh test
+	@packaging/check.sh
+
+setup:  ## set up .venv with everything that the checks need, and nothing more
+	@packaging/setup.sh test
+
+bench:  ## measure; one JSON line a figure, with the bare SQLite or Qt figure beside it
+	@packaging/setup.sh test
+	@.venv/bin/python -m benchmarks
+
+lock:  ## resolve the requirements anew (needs uv)
+	@packaging/lock.sh
+
+clean:  ## remove the environment, the caches and what was built
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find core gui tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

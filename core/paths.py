@@ -1,0 +1,79 @@
+"""Where things lie: what ships with the program, and what it keeps for the person who uses it.
+
+Shipped folders are found in three places: at the top of a checkout, at ``core/shipped/`` in an installed
+wheel (``setup.py`` puts them there), and at the top of a frozen PyInstaller bundle.
+
+The user's folders are those of the platform. The environment variable GALLEY_HOME puts all three under one
+folder instead, for tests, for portable installs and for trying things without touching one's own settings.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from core.errors import GalleyError
+
+APP = "galley"
+
+
+def resources() -> Path:
+    """The shipped folder with schemes, themes, icons, fonts, the sample and the shortcuts. Read only."""
+    return _shipped("resources")
+
+
+def prompts() -> Path:
+    """The shipped folder with one folder of prompts a method. Read only."""
+    return _shipped("prompts")
+
+
+def config_dir() -> Path:
+    """The user's folder for settings and own schemes; made if it is missing.
+
+    Raises: GalleyError where it cannot be made.
+    """
+    return _own("config")
+
+
+def data_dir() -> Path:
+    """The user's folder for what should be kept: the sample project, backups, crash reports; made if missing.
+
+    Raises: GalleyError where it cannot be made.
+    """
+    return _own("data")
+
+
+def cache_dir() -> Path:
+    """The user's folder for what may be deleted at any time; made if missing.
+
+    Raises: GalleyError where it cannot be made.
+    """
+    return _own("cache")
+
+
+def _shipped(name: str) -> Path:
+    bundle = getattr(sys, "_MEIPASS", None)
+    if bundle is not None:
+        return Path(bundle) / name
+    package = Path(__file__).resolve().parent
+    installed = package / "shipped" / name
+    return installed if installed.is_dir() else package.parent / name
+
+
+def _own(kind: str) -> Path:
+    home = os.environ.get("GALLEY_HOME")
+    if home:
+        folder = Path(home).expanduser().absolute() / kind
+    else:
+        import platformdirs
+
+        folder = Path(getattr(platformdirs, f"user_{kind}_dir")(APP, appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GalleyError(
+            f"The folder {folder} cannot be made ({error.strerror}); "
+            "make it by hand or set GALLEY_HOME to another one."
+        ) from error
+    return folder

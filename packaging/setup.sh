@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# Makes .venv with the locked requirements and the system libraries that Qt needs.
+#
+#   packaging/setup.sh run     what the program needs
+#   packaging/setup.sh test    that, and what the checks need (test tools, a virtual screen, fonts)
+#   packaging/setup.sh demo    "run", then the sample project in a window, or as a picture without a display
+#
+# Where Debian packages are missing they are installed with apt if that is allowed (root, or sudo without a
+# password); otherwise the one line to run is printed. PYTHON=/path/to/python chooses the interpreter.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+QT_PACKAGES="libglib2.0-0 libegl1 libgl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 \
+libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+TEST_PACKAGES="xvfb xauth xdotool imagemagick"
+TEST_FONTS="fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+
+VENV=.venv
+VENV_PYTHON=$VENV/bin/python
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# "", "sudo -n" or "no": how apt may be called.
+apt_prefix() {
+    if ! have apt-get; then echo no
+    elif [ "$(id -u)" = 0 ]; then echo ""
+    elif have sudo && sudo -n true 2>/dev/null; then echo "sudo -n"
+    else echo no
+    fi
+}
+
+# install_packages WHY PACKAGE...: install them, or say how and give 1.
+install_packages() {
+    local why=$1 prefix
+    shift
+    prefix=$(apt_prefix)
+    if [ "$prefix" = no ]; then
+        say "$why Please run this once, then try again:"
+        if have apt-get; then
+            say "    sudo apt-get update && sudo apt-get install -y $*"
+        else
+            say "    (install what your system calls these Debian packages: $*)"
+        fi
+        return 1
+    fi
+    say "$why Installing: $*"
+    # The lists of a fresh machine are empty or old: try as it is, then once more after an update.
+    # shellcheck disable=SC2086  # the prefix is empty or two words
+    apt_install "$prefix" "$@" || { $prefix apt-get update -q >&2 && apt_install "$prefix" "$@"; }
+}
+
+apt_install() {
+    local prefix=$1
+    shift
+    # shellcheck disable=SC2086
+    $prefix env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >&2
+}
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# The first interpreter that is 3.11 or newer: $PYTHON, python3, then the versions by name.
+find_python() {
+    local candidate
+    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11}; do
+        if have "$candidate" && new_enough "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+    if have python3; then
+        die "Galley needs Python 3.11 or newer, and python3 here is $(python3 -V 2>&1 | cut -d' ' -f2)." \
+            "Install a newer Python and run make again with PYTHON=/path/to/python3.11."
+    fi
+    die "Galley needs Python 3.11 or newer, and there is no python3 here. Install Python and run make again."
+}
+
+make_venv() {
+    local python version
+    if [ -x "$VENV_PYTHON" ] && new_enough "$VENV_PYTHON" && "$VENV_PYTHON" -c 'import pip' 2>/dev/null; then
+        return
+    fi
+    python=$(find_python)
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        install_packages "Python's venv module is missing." "python$version-venv" || exit 1
+    fi
+    say "Making $VENV with $("$python" -V)."
+    "$python" -m venv --clear "$VENV"
+}
+
+# install_requirements FILE...: no pip call where the files are those that were installed last.
+install_requirements() {
+    local file fresh=yes arguments=()
+    for file in "$@"; do
+        cmp -s "$file" "$VENV/installed-$file" || fresh=no
+        arguments+=(-r "$file")
+    done
+    if [ $fresh = yes ]; then return; fi
+    say "Installing the locked requirements ($*)."
+    for file in "$@"; do rm -f "$VENV/installed-$file"; done
+    "$VENV_PYTHON" -m pip install --quiet --disable-pip-version-check --require-hashes "${arguments[@]}" >&2
+    # The stamp is a copy: exact, and readable when one wonders what is installed.
+    for file in "$@"; do cp "$file" "$VENV/installed-$file"; done
+}
+
+# The libraries that Qt's windows and off-screen pictures link to and this system lacks.
+missing_libraries() {
+    local qt
+    qt=$("$VENV_PYTHON" -c 'import importlib.util as u; print(u.find_spec("PySide6").submodule_search_locations[0])')
+    ldd "$qt"/Qt/lib/libQt6Widgets.so.6 "$qt"/Qt/plugins/platforms/libqxcb.so \
+        "$qt"/Qt/plugins/platforms/libqoffscreen.so 2>/dev/null \
+        | awk '/not found/ {print $1}' | sort -u | paste -sd' ' -
+}
+
+check_libraries() {
+    local missing
+    if [ "$(uname -s)" != Linux ] || ! have ldd; then return; fi
+    missing=$(missing_libraries)
+    if [ -z "$missing" ]; then return; fi
+    # shellcheck disable=SC2086  # one word a package
+    install_packages "Qt's system libraries are missing ($missing)." $QT_PACKAGES || exit 1
+    missing=$(missing_libraries)
+    if [ -n "$missing" ]; then die "Qt still misses these system libraries: $missing. Install them and try again."; fi
+}
+
+has_package() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+check_test_tools() {
+    local package missing=""
+    if [ "$(uname -s)" != Linux ]; then return; fi
+    if have Xvfb && have xauth && have xdotool && have import; then :; else missing=$TEST_PACKAGES; fi
+    # Pictures of Chinese, Arabic and emoji texts are compared, so all machines must draw them with the same fonts.
+    if have dpkg-query; then
+        for package in $TEST_FONTS; do
+            has_package "$package" || missing="$missing $package"
+        done
+    fi
+    if [ -z "$missing" ]; then return; fi
+    # shellcheck disable=SC2086
+    install_packages "The checks need a virtual screen, its tools and fonts." $missing || exit 1
+}
+
+has_display() {
+    [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" != Linux ]
+}
+
+setup_run() {
+    make_venv
+    install_requirements requirements.txt
+    check_libraries
+}
+
+setup_test() {
+    make_venv
+    install_requirements requirements.txt requirements-dev.txt
+    check_libraries
+    check_test_tools
+}
+
+demo() {
+    local picture=build/demo.png
+    setup_run
+    if has_display; then exec "$VENV_PYTHON" -m core.cli demo; fi
+    mkdir -p build
+    QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen} "$VENV_PYTHON" -m core.cli demo --screenshot "$picture"
+    say "There is no display here, so the window was drawn off screen. The picture is $PWD/$picture."
+}
+
+case "${1:-}" in
+    run) setup_run ;;
+    test) setup_test ;;
+    demo) demo ;;
+    *) die "usage: packaging/setup.sh run|test|demo" ;;
+esac

@@ -1,0 +1,96 @@
+"""What every test stands on: a home of its own, the shared data, and no stray logs or threads.
+
+A test fails if it logs something at WARNING or above that it did not announce (``allow_logs``), or if a
+thread that keeps the program alive, or one of Galley's own, outlives it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Never a developer's own keys, addresses or keyring. keyring reads this when it is first imported.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+OUTSIDE = re.compile(r"(OPENAI|ANTHROPIC|GALLEY)_.*|(HTTPS?|ALL|NO)_PROXY", re.IGNORECASE)
+
+THREAD_GRACE = 3.0
+"""Seconds that a thread has to end after its test."""
+
+# A deadline per example would fail on a busy machine; pytest-timeout watches the whole test.
+settings.register_profile("galley", deadline=None)
+settings.load_profile("galley")
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The developers' data beside the checkout, no part of the project: without it the test is skipped."""
+    folder = ROOT.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("the shared data is not here: it is looked for at ../shared/data beside the checkout")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_threads() -> Iterator[None]:
+    """Fails the test if a thread outlives it that is no daemon or is named ``galley-…``."""
+    before = set(threading.enumerate())
+    yield
+    limit = time.monotonic() + THREAD_GRACE
+    while left := _lasting_threads(before):
+        if time.monotonic() > limit:
+            pytest.fail(f"threads outlive the test: {', '.join(sorted(thread.name for thread in left))}")
+        left[0].join(0.02)
+
+
+def _lasting_threads(before: set[threading.Thread]) -> list[threading.Thread]:
+    return [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before and (not thread.daemon or thread.name.startswith("galley-"))
+    ]
+
+
+@pytest.fixture
+def allow_logs(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """``allow_logs("pattern", …)`` announces records at WARNING or above whose text matches a pattern."""
+
+    def allow(*patterns: str) -> None:
+        request.node.add_marker(pytest.mark.allow_logs(*patterns))
+
+    return allow
+
+
+@pytest.fixture(autouse=True)
+def no_unexpected_logs(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fails the test if it logged at WARNING or above what ``allow_logs`` had not announced."""
+    yield
+    allowed = [p for mark in request.node.iter_markers("allow_logs") for p in mark.args]
+    unexpected = [
+        f"{record.levelname} {record.name}: {record.getMessage()}"
+        for when in ("setup", "call")
+        for record in caplog.get_records(when)
+        if record.levelno >= logging.WARNING and not any(re.search(p, record.getMessage()) for p in allowed)
+    ]
+    if unexpected:
+        pytest.fail("unexpected log records:\n" + "\n".join(unexpected))
+
+
+@pytest.fixture(autouse=True)
+def galley_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home for settings, data and cache; the developer's own keys and proxies are out of sight."""
+    for name in os.environ:
+        if OUTSIDE.fullmatch(name):
+            monkeypatch.delenv(name)
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("GALLEY_HOME", str(home))
+    return home

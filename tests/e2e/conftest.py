@@ -1,0 +1,112 @@
+"""For end-to-end tests: a real X display (Xvfb), real key presses (xdotool), real pictures (import).
+
+The program under test is a process of its own; ``xvfb.start`` gives it the display and the test's home.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = "1440x900x24"
+TOOLS = ("Xvfb", "xdotool", "import")
+
+
+@dataclass
+class Display:
+    """A running X display. ``name`` is what DISPLAY holds, such as ``:99``."""
+
+    name: str
+    started: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    def environment(self) -> dict[str, str]:
+        """The environment of a program that shall show its windows here."""
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+        kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
+        return {**kept, "DISPLAY": self.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": path}
+
+    def start(self, *arguments: str | Path, **extra: str) -> subprocess.Popen[str]:
+        """Starts ``galley ARGUMENTS…`` here, with ``extra`` in its environment. Killed after the test."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "core.cli", *map(str, arguments)],
+            env=self.environment() | extra,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.started.append(process)
+        return process
+
+    def xdo(self, *arguments: str | int, timeout: float = 30) -> str:
+        """Runs ``xdotool ARGUMENTS…`` and gives what it printed, stripped.
+
+        Raises: subprocess.CalledProcessError where xdotool fails (a search that finds no window, too).
+        """
+        return self._run("xdotool", *map(str, arguments), timeout=timeout)
+
+    def window(self, title: str, timeout: float = 30) -> str:
+        """The id of the visible window whose title matches ``title`` (a regular expression); waits for it.
+
+        There is no window manager here, so the window is given the keyboard as well.
+        """
+        found = self.xdo("search", "--sync", "--onlyvisible", "--name", title, timeout=timeout).split()[0]
+        self.xdo("windowfocus", "--sync", found)
+        return found
+
+    def screenshot(self, path: Path) -> Path:
+        """Writes what the screen shows to ``path`` (PNG) and gives it back."""
+        self._run("import", "-window", "root", str(path))
+        return path
+
+    def _run(self, *command: str, timeout: float = 30) -> str:
+        done = subprocess.run(
+            command,
+            env=os.environ | {"DISPLAY": self.name},
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+        )
+        return done.stdout.strip()
+
+
+@pytest.fixture(scope="session")
+def xvfb_display() -> Iterator[str]:
+    """One Xvfb for the session, on a number that it finds free itself. Gives its name."""
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if missing:
+        pytest.fail(f"the end-to-end tests need {', '.join(missing)}; packaging/setup.sh test installs them")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", SIZE, "-nolisten", "tcp"],
+        pass_fds=[write],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as answer:
+        number = answer.readline().strip()
+    try:
+        assert number, "Xvfb did not start"
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+@pytest.fixture
+def xvfb(xvfb_display: str) -> Iterator[Display]:
+    """The display, empty at the start of each test. What the test started on it is killed afterwards."""
+    display = Display(xvfb_display)
+    yield display
+    for process in display.started:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,69 @@
+"""For tests of the window: off screen, settings of their own, no Qt warnings, no windows left open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+# Before Qt is first imported. A display that is set on purpose (QT_QPA_PLATFORM=xcb) is respected.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, SignalInstance
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+HERE = Path(__file__).parent
+HARMLESS = (r"This plugin does not support propagateSizeHints\(\)",)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each test here fails on a Qt message at WARNING or above.
+
+    As marks and not in pyproject.toml, where these settings are unknown when tests/core runs without Qt.
+    """
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.qt_log_level_fail("WARNING"), append=False)
+            if item.get_closest_marker("qt_log_ignore") is None:
+                item.add_marker(pytest.mark.qt_log_ignore(*HARMLESS))
+
+
+@pytest.fixture(autouse=True)
+def own_settings(galley_home: Path) -> None:
+    """QSettings read and write files in the test's own home."""
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    for kind in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
+        for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
+            QSettings.setPath(kind, scope, str(galley_home / "qsettings"))
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_windows(qapp: QApplication) -> Iterator[None]:
+    """Fails the test if a window is still open after it: give it to ``qtbot.addWidget``, or close it."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    left = [window for window in QApplication.topLevelWidgets() if window.isVisible()]
+    names = ", ".join(f"{type(window).__name__} {window.windowTitle()!r}" for window in left)
+    for window in left:
+        window.hide()
+        window.deleteLater()
+    if left:
+        pytest.fail(f"windows outlive the test: {names}")
+
+
+@pytest.fixture
+def after(qtbot: QtBot) -> Callable[..., list[Any]]:
+    """``after(signal, action, timeout=5000)`` does ``action()`` and gives the arguments of the signal.
+
+    Where the signal is emitted within ``action`` that one counts. Fails after ``timeout`` milliseconds.
+    """
+
+    def wait(signal: SignalInstance, action: Callable[[], object], timeout: int = 5000) -> list[Any]:
+        with qtbot.waitSignal(signal, timeout=timeout) as blocker:
+            action()
+        return list(blocker.args or ())
+
+    return wait
