@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from core.domain import Annotator, AnnotatorKind, Criterion, Scheme
 from core.errors import InputError
-from core.schemes import find, parse
+from core.schemes.loader import builtin, parse
 
 GOLD = "gold"
 
@@ -69,7 +69,13 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
     Raises: InputError if no scheme of that name exists, or one of the same name with other content is there.
     """
     if isinstance(scheme, str):
-        scheme = find(scheme)
+        shipped = builtin()
+        if scheme not in shipped:
+            raise InputError(
+                f"the scheme {scheme!r} is neither in the project nor shipped; add its file with galley new --scheme "
+                f"or use one of: {', '.join(shipped)}"
+            )
+        scheme = shipped[scheme]
     row = connection.execute("SELECT id, source FROM scheme WHERE name = ?", (scheme.id,)).fetchone()
     if row is None:
         row_id = connection.execute(

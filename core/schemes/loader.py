@@ -7,6 +7,7 @@ one sentence with file and line.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 import tomllib
@@ -83,7 +84,7 @@ def parse(text: str, where: str = "the scheme") -> Scheme:
         raise SchemeError(_toml_message(str(error), where, count)) from None
     except RecursionError:
         raise SchemeError(f"{where}, line 1: the file is nested too deeply to be a scheme.") from None
-    return _scheme(Table(data, where, Lines(text)))
+    return dataclasses.replace(_scheme(Table(data, where, Lines(text))), toml=text)
 
 
 def builtin() -> dict[str, Scheme]:

@@ -1,0 +1,245 @@
+"""Native verdicts to rows: which cell a record's words name, and whether its value, spans and quotes are sound."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from core.domain import AnnotatorKind, Criterion, Match
+from core.errors import InputError
+from core.project import names
+from core.project.rows import DERIVED, KINDS, MATCHES, Layout, Placed
+
+UnitText = Callable[[Placed, int], str]
+
+
+class EvidenceRow(NamedTuple):
+    """What a quote turned out to be: unit row id or None, span inside it or None, and whether it was found."""
+
+    unit: int | None
+    start: int | None
+    end: int | None
+    quote: str
+    match: str
+
+
+class Vocabulary:
+    """Annotators and criteria by name, cached; what is new is added to the project as it appears."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._annotators: dict[tuple[str, str], int] = {}
+        self._schemes: dict[str, dict[str, Criterion]] = {}
+
+    def annotator(self, entry: dict[str, Any], default_kind: str = "import") -> tuple[int, str]:
+        """Row id and kind of the annotator that an entry names."""
+        name, kind = entry.get("annotator"), entry.get("kind", default_kind)
+        try:
+            return self._annotators[name, kind], kind  # type: ignore[index]
+        except (KeyError, TypeError):
+            pass
+        if not isinstance(name, str) or not name.strip():
+            raise InputError("an entry names no annotator")
+        if kind not in KINDS:
+            raise InputError(
+                f"the annotator kind {kind!r} is unknown; use one of: {', '.join(sorted(KINDS))}"
+            )
+        row = names.annotator(
+            self._connection,
+            name,
+            AnnotatorKind(kind),
+            entry.get("method") or "",
+            entry.get("model") or "",
+            entry.get("prompt") or "",
+        )
+        self._annotators[name, kind] = row
+        return row, kind
+
+    def scheme(self, name: Any) -> dict[str, Criterion]:
+        """The criteria of a scheme by id; a shipped scheme is added to the project when it first appears."""
+        try:
+            return self._schemes[name]
+        except (KeyError, TypeError):
+            pass
+        if not isinstance(name, str):
+            raise InputError("an entry names no scheme")
+        known = next((s for s in names.schemes(self._connection) if s.id == name), None)
+        scheme = known or names.add_scheme(self._connection, name)
+        self._schemes[name] = {c.id: c for c in scheme.criteria}
+        return self._schemes[name]
+
+    def criterion(self, scheme: Any, name: Any) -> Criterion:
+        """The criterion that an entry names."""
+        criteria = self.scheme(scheme)
+        found = criteria.get(name)
+        if found is None:
+            raise InputError(
+                f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}"
+            )
+        return found
+
+
+def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[int, int, Placed | None, int]:
+    """Where a verdict lies: unit row id, target document id, the unit's document (None if derived), unit length."""
+    unit, document_name = entry.get("unit"), entry.get("document")
+    if isinstance(unit, str) and unit != "whole":
+        return _derived(entry, unit, criterion, layout)
+    document = layout.documents.get(document_name) if document_name else None
+    if document is None:
+        raise InputError(f"a verdict names the document {document_name!r}, which this item does not have")
+    if unit == "whole":
+        row, length = document.whole, document.length
+    elif isinstance(unit, int) and not isinstance(unit, bool) and 0 <= unit < document.count:
+        row, length = document.first + unit, document.lengths[unit]
+    else:
+        raise InputError(
+            f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
+        )
+    kind = "whole" if unit == "whole" else document.kind
+    if kind != criterion.unit:
+        raise InputError(
+            f"{criterion.id} asks about a {criterion.unit}, but the verdict is on a {kind} of {document_name!r}"
+        )
+    return row, target(entry, criterion, document, layout), document, length
+
+
+def _derived(
+    entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout
+) -> tuple[int, int, Placed | None, int]:
+    if unit not in layout.derived:
+        raise InputError(f"a verdict names the unit {unit!r}, which this item does not have")
+    row, home, kind, text = layout.derived[unit]
+    if kind != criterion.unit:
+        raise InputError(f"{criterion.id} asks about a {criterion.unit}, but {unit!r} is a {kind}")
+    named = entry.get("about") or entry.get("document")
+    document = layout.documents.get(named) if named else None
+    if named and document is None:
+        raise InputError(f"a verdict names the document {named!r}, which this item does not have")
+    if document is None:
+        document = next(d for d in layout.documents.values() if d.id == home)
+    return row, target(entry, criterion, document, layout), None, len(text)
+
+
+def target(entry: dict[str, Any], criterion: Criterion, document: Placed, layout: Layout) -> int:
+    """The document under judgement (see ``core.domain``)."""
+    about = entry.get("about")
+    if about is not None:
+        summary = layout.documents.get(about)
+        if summary is None:
+            raise InputError(f"a verdict is about {about!r}, which this item does not have")
+        return summary.id
+    if document.role == "summary" or criterion.about != "summary":
+        return document.id
+    summaries = layout.summaries()
+    if len(summaries) == 1:
+        return summaries[0].id
+    raise InputError(
+        f"a verdict of {criterion.id} on {document.name!r} must say which summary it is about "
+        f'("about": one of {", ".join(s.name for s in summaries) or "no summary here"})'
+    )
+
+
+def value(entry: dict[str, Any], criterion: Criterion) -> tuple[Any, str | None]:
+    """(value, None) or (None, reason), checked against the criterion's scale."""
+    given = entry.get("value")
+    if given is None:
+        reason = entry.get("reason")
+        if not reason:
+            raise InputError(
+                f"a verdict of {criterion.id} has neither a value nor a reason why there is none"
+            )
+        return None, str(reason)
+    if criterion.scale == "yes-no":
+        sound = given in ("yes", "no")
+        allowed = '"yes" or "no"'
+    elif criterion.scale == "choice":
+        sound = given in criterion.choices
+        allowed = "one of " + ", ".join(criterion.choices)
+    else:
+        sound = (
+            isinstance(given, int | float)
+            and not isinstance(given, bool)
+            and (criterion.low <= given <= criterion.high)
+        )
+        allowed = f"a number from {criterion.low} to {criterion.high}"
+    if not sound:
+        raise InputError(f"{criterion.id} takes {allowed}, not {given!r}")
+    return given, None
+
+
+def spans(entry: dict[str, Any], length: int) -> list[tuple[int, int]]:
+    """The spans of a verdict inside its unit. Raises: InputError where one lies outside."""
+    given = entry.get("spans")
+    if given is None:
+        one = entry.get("span")
+        given = [] if one is None else [one]
+    found = []
+    for span in given:
+        try:
+            start, end = span
+            sound = 0 <= start < end <= length
+        except (TypeError, ValueError):
+            sound = False
+        if not sound:
+            raise InputError(f"the span {span!r} lies outside its unit, which has {length} characters")
+        found.append((start, end))
+    return found
+
+
+def evidence(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> list[EvidenceRow]:
+    """The quotes of a verdict, each looked up in the sources: verbatim, fuzzy or missing."""
+    rows = []
+    for quote in entry.get("evidence") or ():
+        if not isinstance(quote, dict):
+            raise InputError("each piece of evidence must be an object with document, unit and quote")
+        rows.append(_located(quote, layout, unit_text))
+    return rows
+
+
+def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> EvidenceRow:
+    words = entry.get("quote") or ""
+    document, unit = layout.documents.get(entry.get("document", "")), entry.get("unit")
+    if isinstance(unit, str) and unit in layout.derived:
+        return EvidenceRow(layout.derived[unit][0], None, None, words, Match.VERBATIM.value)
+    hinted = document is not None and isinstance(unit, int) and 0 <= unit < document.count
+    if document is not None and hinted:
+        row = document.first + unit
+        given = entry.get("span")
+        if given is not None:
+            match = entry.get("match", Match.VERBATIM.value)
+            if match not in MATCHES:
+                raise InputError(f"the match {match!r} is unknown; use one of: {', '.join(sorted(MATCHES))}")
+            (start, end), *_ = spans({"span": given}, document.lengths[unit])
+            return EvidenceRow(row, start, end, words, match)
+        if not words:
+            return EvidenceRow(row, None, None, "", Match.VERBATIM.value)
+        at = unit_text(document, unit).find(words)
+        if at >= 0:
+            return EvidenceRow(row, at, at + len(words), words, Match.VERBATIM.value)
+    if not words or entry.get("match") == Match.MISSING.value:
+        return EvidenceRow(None, None, None, words, Match.MISSING.value)
+    return _searched(words, document.name if document else "", unit if hinted else None, layout, unit_text)
+
+
+def _searched(
+    words: str, document_name: str, unit: int | None, layout: Layout, unit_text: UnitText
+) -> EvidenceRow:
+    from core.evidence.quotes import locate
+
+    sources = [d for d in layout.documents.values() if d.role in ("dialogue", "article")]
+    places = [(d, i) for d in sources for i in range(d.count)]
+    hint = next((n for n, (d, i) in enumerate(places) if d.name == document_name and i == unit), None)
+    found = locate(words, [unit_text(d, i) for d, i in places], hint=hint)
+    if found.unit is None:
+        return EvidenceRow(None, None, None, words, Match.MISSING.value)
+    document, index = places[found.unit]
+    return EvidenceRow(document.first + index, found.start, found.end, words, found.match.value)
+
+
+def derived_kind(entry: dict[str, Any]) -> str:
+    """The kind of an entry of ``units``."""
+    kind = entry.get("kind")
+    if kind not in DERIVED:
+        raise InputError(f"the unit kind {kind!r} is unknown; use one of: {', '.join(sorted(DERIVED))}")
+    return str(kind)

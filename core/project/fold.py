@@ -1,0 +1,244 @@
+"""What the log adds up to: the effects of a decision, and the state of an item after all of its decisions.
+
+A decision carries everything that its effects need, so the state of an item can be built again from the log alone:
+``apply`` for one more decision, ``refold`` for an item from scratch (after an undo, a redo or a merge). Decisions
+count in the order of their time and, within one microsecond, of their uid; so a merged log has one meaning
+whatever the order of merging. ``galley check`` compares a refold with what is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any, NamedTuple
+
+from core.domain import Action
+from core.project.names import GOLD
+
+COLUMNS = (
+    "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
+    " note, asked, replaced, refers_id"
+)
+
+
+class Row(NamedTuple):
+    """One row of the table ``decision``, as stored."""
+
+    id: int
+    uid: str
+    at: str
+    reviewer_id: int
+    action: str
+    item_id: int
+    unit_id: int | None
+    criterion_id: int | None
+    target_id: int | None
+    flag_id: int | None
+    value: Any
+    other_id: int | None
+    spans: str | None
+    note: str | None
+    asked: str | None
+    replaced: str | None
+    refers_id: int | None
+
+
+class Answer(NamedTuple):
+    """A decision's effect on one cell: the annotator whose verdict it is, the criterion, and value or reason."""
+
+    annotator: int
+    criterion: int
+    value: Any
+    reason: str | None
+    spans: str | None
+
+
+def gold_annotator(connection: sqlite3.Connection) -> int:
+    """The row id of the annotator whose verdicts are gold; made on the first settled cell."""
+    row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
+    if row:
+        return row[0]
+    return connection.execute(
+        "INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)
+    ).fetchone()[0]
+
+
+def answers(decision: Row, gold: int) -> list[Answer]:
+    """The cells that a decision answers (at most two), all on its unit and target."""
+    reviewer, criterion = decision.reviewer_id, decision.criterion_id
+    match decision.action:
+        case Action.ACCEPT | Action.ADD:
+            return [Answer(reviewer, _known(criterion), decision.value, None, decision.spans)]
+        case Action.OVERRIDE:
+            found = [Answer(reviewer, _known(criterion), decision.value, None, None)]
+            if decision.other_id is not None:
+                found.append(Answer(reviewer, decision.other_id, "yes", None, decision.spans))
+            return found
+        case Action.UNSURE:
+            return [Answer(reviewer, _known(criterion), None, "unsure", decision.spans)]
+        case Action.SETTLE:
+            reason = None if decision.value is not None else "left open"
+            return [Answer(gold, _known(criterion), decision.value, reason, decision.spans)]
+    return []
+
+
+def apply(connection: sqlite3.Connection, decision: Row) -> None:
+    """Bring the stored state up to date with one more decision."""
+    gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
+    for answer in answers(decision, gold):
+        _answer(connection, decision, answer)
+    match decision.action:
+        case Action.NOTE:
+            _note(connection, decision)
+        case Action.FINISH:
+            connection.executemany(
+                "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
+                " VALUES (?, ?, ?, ?, ?)",
+                [
+                    (decision.reviewer_id, criterion, target, decision.item_id, decision.id)
+                    for criterion, target in json.loads(decision.asked or "[]")
+                ],
+            )
+        case Action.REOPEN:
+            connection.execute(
+                "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IS NOT NULL",
+                (decision.reviewer_id, decision.item_id),
+            )
+        case Action.REASON:
+            connection.execute(
+                "INSERT OR REPLACE INTO reason (annotator_id, verdict_id, value, decision_id) VALUES (?, ?, ?, ?)",
+                (decision.reviewer_id, decision.flag_id, decision.value, decision.id),
+            )
+
+
+def refold(connection: sqlite3.Connection, item: int) -> None:
+    """Build the state of an item from its log again: forget what decisions left, then apply those that stand."""
+    decisions = log(connection, item)
+    for table in ("verdict", "judged", "note"):
+        connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
+    connection.execute(
+        "DELETE FROM reason WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ? AND action = 'reason')",
+        (item,),
+    )
+    for decision in decisions:
+        if decision.replaced:
+            _restore(connection, decision)
+    undone = {
+        row[0]
+        for row in connection.execute(
+            "SELECT decision_id FROM undone WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ?)",
+            (item,),
+        )
+    }
+    for decision in decisions:
+        if decision.id not in undone:
+            apply(connection, decision)
+
+
+def log(connection: sqlite3.Connection, item: int) -> list[Row]:
+    """All decisions about an item in the order in which they count."""
+    return [
+        Row(*row)
+        for row in connection.execute(
+            f"SELECT {COLUMNS} FROM decision WHERE item_id = ? ORDER BY at, uid", (item,)
+        )
+    ]
+
+
+def replaced_by(connection: sqlite3.Connection, decision: Row) -> str | None:
+    """The imported verdicts (JSON) that a decision is about to take the place of; None if there are none."""
+    gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
+    found = []
+    for answer in answers(decision, gold):
+        row = connection.execute(
+            "SELECT id, value, reason, confidence, votes, explanation FROM verdict WHERE annotator_id = ? AND"
+            " criterion_id = ? AND unit_id = ? AND target_id = ? AND decision_id IS NULL",
+            (answer.annotator, answer.criterion, decision.unit_id, decision.target_id),
+        ).fetchone()
+        if row:
+            spans = connection.execute(
+                'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (row[0],)
+            ).fetchall()
+            found.append([answer.annotator, answer.criterion, *row[1:], spans])
+    return json.dumps(found, ensure_ascii=False) if found else None
+
+
+def _known(criterion: int | None) -> int:
+    if criterion is None:
+        raise ValueError("a decision about a cell names no criterion")
+    return criterion
+
+
+def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> None:
+    row = connection.execute(
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET"
+        " value = excluded.value, reason = excluded.reason, decision_id = excluded.decision_id, confidence = NULL,"
+        " votes = NULL, explanation = NULL RETURNING id",
+        (
+            answer.annotator,
+            answer.criterion,
+            decision.unit_id,
+            decision.target_id,
+            decision.item_id,
+            answer.value,
+            answer.reason,
+            decision.id,
+        ),
+    ).fetchone()[0]
+    _spans(connection, row, json.loads(answer.spans) if answer.spans else [])
+
+
+def _spans(connection: sqlite3.Connection, verdict: int, spans: list[tuple[int, int]]) -> None:
+    connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
+    connection.executemany(
+        'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
+        [(verdict, position, start, end) for position, (start, end) in enumerate(spans)],
+    )
+
+
+def _note(connection: sqlite3.Connection, decision: Row) -> None:
+    connection.execute(
+        "DELETE FROM note WHERE annotator_id = ? AND item_id = ? AND unit_id IS ? AND criterion_id IS ?"
+        " AND target_id IS ?",
+        (decision.reviewer_id, decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id),
+    )
+    if decision.note:
+        connection.execute(
+            "INSERT INTO note (annotator_id, item_id, unit_id, criterion_id, target_id, text, decision_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                decision.reviewer_id,
+                decision.item_id,
+                decision.unit_id,
+                decision.criterion_id,
+                decision.target_id,
+                decision.note,
+                decision.id,
+            ),
+        )
+
+
+def _restore(connection: sqlite3.Connection, decision: Row) -> None:
+    for annotator, criterion, value, reason, confidence, votes, explanation, spans in json.loads(
+        decision.replaced or "[]"
+    ):
+        row = connection.execute(
+            "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
+            " votes, explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
+            (
+                annotator,
+                criterion,
+                decision.unit_id,
+                decision.target_id,
+                decision.item_id,
+                value,
+                reason,
+                confidence,
+                votes,
+                explanation,
+            ),
+        ).fetchone()
+        if row:
+            _spans(connection, row[0], spans)

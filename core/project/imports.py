@@ -1,0 +1,29 @@
+"""An import from beginning to end: read, validate, write in one transaction, report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.importers.base import Importer, ImportOptions, ImportReport
+from core.project.ingest import Progress, ingest
+from core.project.project import Project
+
+
+def import_files(
+    project: Project,
+    importer: Importer,
+    paths: Sequence[Path],
+    options: ImportOptions | None = None,
+    progress: Progress | None = None,
+) -> ImportReport:
+    """Read ``paths`` with ``importer`` into the project and wait until it is on disk.
+
+    ``progress`` is called on the writer's thread. Raises: InputError, ConflictError, Cancelled, ProjectError; the
+    project is unchanged then.
+    """
+    options = options or ImportOptions()
+    report = ImportReport()
+    stream = importer.read(paths, options, report)
+    project.write(lambda connection: ingest(connection, stream, options, report, progress)).result()
+    return report

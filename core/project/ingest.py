@@ -1,0 +1,439 @@
+"""Taking records in: one stream of native records, one transaction, all or nothing.
+
+New items are built as rows with ids counted here (there is one writer) and written in batches. An item that is
+there already is matched by key and by the hash of each text: the same text adds only what is new (documents,
+verdicts, decisions), other text is a conflict. See ``rows`` and ``cells`` for how a record becomes rows.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from core.domain import ChangeSet
+from core.errors import Cancelled, ConflictError, InputError
+from core.importers.base import ImportOptions, ImportReport, Parsed
+from core.project import cells, names, rows, textindex
+from core.project.bulk import bulk
+from core.project.log import replay
+from core.project.rows import Layout, Placed
+from core.project.tally import tally
+
+BATCH = 400
+CONFLICTS_LISTED = 1_000
+
+Progress = Callable[[int, int], bool]
+"""Called with (done, total) bytes after every batch; a False stops the import."""
+
+INSERTS = {
+    "item": "INSERT INTO item (id, key, dataset, split, flags) VALUES (?, ?, ?, ?, ?)",
+    "item_meta": "INSERT OR REPLACE INTO item_meta (item_id, value) VALUES (?, ?)",
+    "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta, whole_id, units)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "unit": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, speaker, name, type)'
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "unit_source": "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
+    "verdict": "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason,"
+    " confidence, votes, explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "span": 'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
+    "evidence": 'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)'
+    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "judged": "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
+    "score": "INSERT OR IGNORE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)",
+    "reason": "INSERT OR IGNORE INTO reason (annotator_id, verdict_id, value) VALUES (?, ?, ?)",
+    "item_text": "INSERT INTO item_text (rowid, text) VALUES (?, ?)",
+}
+
+
+def ingest(
+    connection: sqlite3.Connection,
+    stream: Iterable[Parsed],
+    options: ImportOptions,
+    report: ImportReport,
+    progress: Progress | None = None,
+) -> ChangeSet:
+    """Write a stream of native records (a job for the writer; see ``Project.write``).
+
+    Raises: InputError (a record is unsound: names file, line and item), ConflictError (keys with other text),
+    Cancelled. In each case nothing of the stream is kept.
+    """
+    intake = _Intake(connection, options, report)
+    with bulk(connection, intake.next["unit"]):
+        _take_all(intake, stream, report, progress)
+    return ChangeSet(structure=True, settings=True)
+
+
+def _take_all(
+    intake: _Intake, stream: Iterable[Parsed], report: ImportReport, progress: Progress | None
+) -> None:
+    for number, parsed in enumerate(stream, 1):
+        intake.take(parsed)
+        if number % BATCH == 0:
+            intake.flush()
+            if progress and not progress(report.done, report.total):
+                raise Cancelled("The import was stopped; nothing was imported.")
+    intake.finish()
+    if progress:
+        progress(report.total, report.total)
+
+
+class _Intake:
+    def __init__(self, connection: sqlite3.Connection, options: ImportOptions, report: ImportReport) -> None:
+        self.connection = connection
+        self.options = options
+        self.report = report
+        self.vocabulary = cells.Vocabulary(connection)
+        self.keys: dict[str, int] = dict(connection.execute("SELECT key, id FROM item"))
+        self.next = {t: self._top(t) + 1 for t in ("item", "document", "unit", "verdict")}
+        self.buffer: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
+        self.conflicts: list[str] = []
+        self.retally: set[int] = set()
+        self.pending_decisions: list[tuple[Layout, list[dict[str, Any]]]] = []
+
+    def _top(self, table: str) -> int:
+        return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
+
+    def _take_ids(self, table: str, count: int = 1) -> int:
+        first = self.next[table]
+        self.next[table] = first + count
+        return first
+
+    # One record ------------------------------------------------------------------------------------------------
+
+    def take(self, parsed: Parsed) -> None:
+        record = parsed.record
+        try:
+            if "galley" in record:
+                self._header(record)
+            else:
+                self._record(record)
+        except InputError as error:
+            if isinstance(error, ConflictError):
+                raise
+            where = f"{parsed.file}, line {parsed.line}" if parsed.line else parsed.file
+            key = record.get("key") if isinstance(record, dict) else None
+            item = f", item {key!r}" if key else ""
+            raise InputError(f"{where}{item}: {str(error).rstrip('.')}; nothing was imported.") from error
+
+    def _header(self, record: dict[str, Any]) -> None:
+        if record["galley"] != 1:
+            raise InputError(
+                f"the file is of format {record['galley']!r}, which this Galley does not know; update it"
+            )
+        for entry in record.get("annotators", ()):
+            self.vocabulary.annotator(entry)
+        for entry in record.get("schemes", ()):
+            from core.schemes.loader import parse
+
+            scheme = names.add_scheme(self.connection, parse(entry["toml"], entry.get("id", "scheme")))
+            if not entry.get("active", True):
+                self.connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))
+        for name, value in record.get("settings", {}).items():
+            self.connection.execute(
+                "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (name, rows.dumps(value))
+            )
+
+    def _record(self, record: dict[str, Any]) -> None:
+        unknown = record.keys() - rows.ITEM_FIELDS
+        if unknown:
+            raise InputError(f"the field {min(unknown)!r} is unknown")
+        key = record.get("key")
+        if not isinstance(key, str) or not key:
+            raise InputError("the item has no key")
+        texts = [rows.read_document(raw) for raw in record.get("documents", ())]
+        known = self.keys.get(key)
+        if known is not None:
+            layout = self._known(key, known, texts)
+            if layout is None:
+                return
+            seen = self._verdicts_of(layout.item)
+        else:
+            layout, seen = self._new(key, record, texts), {}
+        for entry in record.get("units", ()):
+            self._unit(entry, layout)
+        flags = 0
+        for entry in record.get("verdicts", ()):
+            flags += self._verdict(entry, layout, seen)
+        for entry in record.get("judged", ()):
+            self._judged(entry, layout)
+        for entry in record.get("scores", ()):
+            self._score(entry, layout)
+        if known is None:
+            fields = self.options.fields
+            dataset, split = (
+                fields.get("dataset") or record.get("dataset"),
+                fields.get("split") or record.get("split"),
+            )
+            self.buffer["item"].append((layout.item, key, dataset or "", split or "", flags))
+        elif flags:
+            self.retally.add(layout.item)
+        if record.get("decisions"):
+            self.pending_decisions.append((layout, record["decisions"]))
+
+    # Items and documents ---------------------------------------------------------------------------------------
+
+    def _new(self, key: str, record: dict[str, Any], texts: list[rows.Text]) -> Layout:
+        layout = Layout(self._take_ids("item"))
+        self.keys[key] = layout.item
+        self.report.count("items")
+        for text in texts:
+            self._document(text, layout)
+        self.buffer["item_text"].append((layout.item, textindex.searchable([t.text for t in texts])))
+        meta = dict(record.get("meta") or {})
+        meta.update({k: v for k, v in self.options.fields.items() if k not in ("dataset", "split")})
+        if meta:
+            self.buffer["item_meta"].append((layout.item, rows.dumps(meta)))
+        return layout
+
+    def _document(self, text: rows.Text, layout: Layout) -> None:
+        if text.name in layout.documents:
+            raise InputError(f"two documents are called {text.name!r}")
+        document, count, length = self._take_ids("document"), len(text.spans), len(text.text)
+        whole = self._take_ids("unit", count + 1)
+        meta = rows.dumps(text.meta) if text.meta else None
+        self.buffer["document"].append(
+            (
+                document,
+                layout.item,
+                text.name,
+                text.role,
+                text.system,
+                text.part,
+                text.text,
+                length,
+                text.hash,
+                meta,
+            )
+        )
+        kind, units = text.kind, self.buffer["unit"]
+        units.append((whole, document, "whole", 0, 0, length, None, None, None, None))
+        if text.speakers:
+            units.extend(
+                (whole + 1 + n, document, kind, n, start, end, None, speaker, None, None)
+                for n, ((start, end), speaker) in enumerate(zip(text.spans, text.speakers, strict=True))
+            )
+        else:
+            units.extend(
+                (whole + 1 + n, document, kind, n, start, end, None, None, None, None)
+                for n, (start, end) in enumerate(text.spans)
+            )
+        layout.documents[text.name] = Placed(
+            document, text.name, text.role, kind, whole, [end - start for start, end in text.spans], length, text
+        )
+        self.report.count("documents")
+        self.report.count("units", count)
+
+    def _known(self, key: str, item: int, texts: list[rows.Text]) -> Layout | None:
+        """The layout of an item that is there, with new documents added; None if its texts conflict."""
+        self._flush_if_pending(item)
+        hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (item,)))
+        changed = [t.name for t in texts if t.name in hashes and hashes[t.name] != t.hash]
+        if changed and self.options.new_items:
+            return self._renamed(key, texts)
+        if changed:
+            self.conflicts.append(f"{key}: {', '.join(changed)} differs from the text in the project")
+            return None
+        layout = self._load(item)
+        fresh = [t for t in texts if t.name not in hashes]
+        if fresh:
+            old = [
+                row[0]
+                for row in self.connection.execute(
+                    "SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,)
+                )
+            ]
+            textindex.replace(self.connection, item, old, old + [t.text for t in fresh])
+        for text in fresh:
+            self._document(text, layout)
+        return layout
+
+    def _renamed(self, key: str, texts: list[rows.Text]) -> Layout | None:
+        number = 2
+        while (name := f"{key} ({number})") in self.keys:
+            layout = self._load(self.keys[name])
+            hashes = dict(
+                self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (layout.item,))
+            )
+            if all(hashes.get(t.name) == t.hash for t in texts):
+                return layout
+            number += 1
+        layout = self._new(name, {}, texts)
+        self.buffer["item"].append((layout.item, name, "", "", 0))
+        self.retally.add(layout.item)
+        self.flush()
+        return layout
+
+    def _load(self, item: int) -> Layout:
+        layout = Layout(item)
+        for document, name, role, length in self.connection.execute(
+            "SELECT id, name, role, length FROM document WHERE item_id = ? ORDER BY id", (item,)
+        ):
+            placed = Placed(document, name, role, rows.UNIT_KIND[role], 0, [], 0, length)
+            layout.documents[name] = placed
+            lengths: list[int] = []
+            for row, kind, start, end, text, unit_name in self.connection.execute(
+                'SELECT id, kind, start, "end", text, name FROM unit WHERE document_id = ? ORDER BY id',
+                (document,),
+            ):
+                if kind == "whole":
+                    placed.whole = row
+                elif text is None:
+                    placed.first = placed.first or row
+                    placed.kind = kind
+                    lengths.append(end - start)
+                elif unit_name:
+                    layout.derived[unit_name] = (row, document, kind, text)
+            placed.lengths = lengths
+        return layout
+
+    def _unit_text(self, document: Placed, unit: int) -> str:
+        if document.texts is not None:
+            start, end = document.texts.spans[unit]
+            return document.texts.text[start:end]
+        text, start, end = self.connection.execute(
+            'SELECT document.text, start, "end" FROM unit JOIN document ON document.id = document_id WHERE unit.id = ?',
+            (document.first + unit,),
+        ).fetchone()
+        return text[start:end]
+
+    def _unit(self, entry: dict[str, Any], layout: Layout) -> None:
+        kind, text, name = cells.derived_kind(entry), entry.get("text"), entry.get("id")
+        if not isinstance(text, str) or not isinstance(name, str):
+            raise InputError("each derived unit needs an id and a text")
+        sources = []
+        for source in entry.get("from") or ():
+            document = layout.documents.get(source[0])
+            if document is None or not 0 <= source[1] < document.count:
+                raise InputError(f"the unit {name!r} comes from {source!r}, which this item does not have")
+            sources.append((document, document.first + source[1]))
+        if name in layout.derived:
+            if layout.derived[name][3] != text:
+                raise InputError(f"the unit {name!r} is there already with another text")
+            return
+        home = sources[0][0] if sources else next(iter(layout.documents.values()), None)
+        if home is None:
+            raise InputError(f"the unit {name!r} belongs to an item without documents")
+        row = self._take_ids("unit")
+        position = sum(1 for entry_ in layout.derived.values() if entry_[2] == kind)
+        self.buffer["unit"].append((row, home.id, kind, position, 0, 0, text, None, name, entry.get("type")))
+        self.buffer["unit_source"].extend((row, source) for _, source in sources)
+        layout.derived[name] = (row, home.id, kind, text)
+        self.report.count("units")
+
+    # Verdicts --------------------------------------------------------------------------------------------------
+
+    def _verdicts_of(self, item: int) -> dict[tuple[int, int, int, int], Any]:
+        return {
+            row[:4]: row[4]
+            for row in self.connection.execute(
+                "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM verdict WHERE item_id = ?",
+                (item,),
+            )
+        }
+
+    def _verdict(
+        self, entry: dict[str, Any], layout: Layout, seen: dict[tuple[int, int, int, int], Any]
+    ) -> int:
+        if entry.get("decision"):
+            return 0  # what a decision of the log adds up to; the log itself comes with the record
+        annotator, kind = self.vocabulary.annotator(entry)
+        criterion = self.vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
+        unit, target, _, length = cells.place(entry, criterion, layout)
+        value, reason = cells.value(entry, criterion)
+        cell = (annotator, criterion.row, unit, target)
+        if cell in seen:
+            if seen[cell] != value:
+                raise InputError(
+                    f"{entry['annotator']!r} has given another verdict on the same unit and {criterion.id} "
+                    f"({seen[cell]!r} there, {value!r} here)"
+                )
+            return 0
+        seen[cell] = value
+        row = self._take_ids("verdict")
+        confidence = entry.get("confidence")
+        if confidence is not None and not isinstance(confidence, int | float):
+            raise InputError(f"the confidence {confidence!r} of a verdict is not a number")
+        self.buffer["verdict"].append(
+            (row, *cell, layout.item, value, reason, confidence, entry.get("votes"), entry.get("explanation"))
+        )
+        for position, (start, end) in enumerate(cells.spans(entry, length)):
+            self.buffer["span"].append((row, position, start, end))
+        if entry.get("evidence"):
+            for position, place in enumerate(cells.evidence(entry, layout, self._unit_text)):
+                self.buffer["evidence"].append((row, position, *place))
+        if entry.get("explanation_verdict"):
+            said = entry["explanation_verdict"]
+            self.buffer["reason"].append((self.vocabulary.annotator(said, "human")[0], row, said["value"]))
+        self.report.count("verdicts")
+        if kind == "human" or kind == "gold":
+            self.retally.add(layout.item)
+            return 0
+        return value == "yes"
+
+    def _judged(self, entry: dict[str, Any], layout: Layout) -> None:
+        if entry.get("decision"):
+            return
+        annotator, kind = self.vocabulary.annotator(entry)
+        scheme = self.vocabulary.scheme(entry.get("scheme"))
+        wanted = entry.get("criteria")
+        criteria = (
+            [self.vocabulary.criterion(entry["scheme"], name) for name in wanted]
+            if wanted
+            else scheme.values()
+        )
+        documents = entry.get("documents")
+        if documents is None:
+            documents = [d.name for d in layout.summaries()]
+        for name in documents:
+            document = layout.documents.get(name)
+            if document is None:
+                raise InputError(f"judged names the document {name!r}, which this item does not have")
+            for criterion in criteria:
+                self.buffer["judged"].append((annotator, criterion.row, document.id, layout.item))
+        if kind == "human":
+            self.retally.add(layout.item)
+
+    def _score(self, entry: dict[str, Any], layout: Layout) -> None:
+        document, value = layout.documents.get(entry.get("document", "")), entry.get("value")
+        if document is None:
+            raise InputError(
+                f"a score names the document {entry.get('document')!r}, which this item does not have"
+            )
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise InputError(f"the score {value!r} is not a number")
+        annotator, _ = self.vocabulary.annotator(entry)
+        self.buffer["score"].append((document.id, str(entry.get("metric")), annotator, value))
+        self.report.count("scores")
+
+    # Writing ---------------------------------------------------------------------------------------------------
+
+    def _flush_if_pending(self, item: int) -> None:
+        if self.buffer["item"] and item >= self.buffer["item"][0][0]:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what is buffered, then bring logs and counts of the items concerned up to date."""
+        for table, statement in INSERTS.items():
+            pending = self.buffer[table]
+            if pending:
+                self.connection.executemany(statement, pending)
+                pending.clear()
+        for layout, decisions in self.pending_decisions:
+            replay(self.connection, layout, decisions, self.vocabulary, self.report)
+            self.retally.add(layout.item)
+        self.pending_decisions.clear()
+        for item in sorted(self.retally):
+            tally(self.connection, item)
+        self.retally.clear()
+
+    def finish(self) -> None:
+        """Write the rest. Raises: ConflictError if any key arrived with other text."""
+        if self.conflicts:
+            listed = "; ".join(self.conflicts[:3]) + ("; …" if len(self.conflicts) > 3 else "")
+            raise ConflictError(
+                f"{len(self.conflicts)} item(s) exist with other text, so nothing was imported ({listed}); "
+                "correct the file, or import them as new items.",
+                self.conflicts[:CONFLICTS_LISTED],
+            )
+        self.flush()

@@ -1,0 +1,178 @@
+"""Native records to table rows: validation and row building for one record at a time.
+
+This is the hot path of every import, so it builds plain tuples and looks names up in dicts. It knows the record's
+shape and the scheme's vocabulary; it does not know what is in the project already (``ingest`` does).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.domain import AnnotatorKind, Match, Role
+from core.errors import InputError
+from core.text import segment
+
+UNIT_KIND = {
+    "dialogue": "turn",
+    "article": "paragraph",
+    "summary": "sentence",
+    "reference": "sentence",
+    "table": "sentence",
+}
+PARTS = {"turns": "turn", "paragraphs": "paragraph", "sentences": "sentence"}
+DERIVED = frozenset({"fact", "opinion", "question", "entry"})
+ROLES = frozenset(role.value for role in Role)
+KINDS = frozenset(kind.value for kind in AnnotatorKind)
+MATCHES = frozenset(match.value for match in Match)
+ITEM_FIELDS = frozenset(
+    {"key", "dataset", "split", "meta", "documents", "units", "verdicts", "judged", "scores", "decisions"}
+)
+
+
+@dataclass(slots=True)
+class Text:
+    """A document ready to be written: its text and where its units lie."""
+
+    name: str
+    role: str
+    system: str
+    part: str
+    text: str
+    kind: str
+    spans: Sequence[tuple[int, int]]
+    speakers: Sequence[str] | None
+    meta: dict[str, Any] | None
+    hash: bytes = b""
+
+
+@dataclass(slots=True)
+class Placed:
+    """A document with its row ids: ``whole`` is the document itself, its text units follow without a gap."""
+
+    id: int
+    name: str
+    role: str
+    kind: str
+    whole: int
+    lengths: Sequence[int]
+    length: int
+    texts: Text | None = None
+
+    @property
+    def first(self) -> int:
+        """The row id of its first text unit."""
+        return self.whole + 1
+
+    @property
+    def count(self) -> int:
+        """How many text units it has."""
+        return len(self.lengths)
+
+
+@dataclass(slots=True)
+class Layout:
+    """The documents and derived units of one item by name, with row ids."""
+
+    item: int
+    documents: dict[str, Placed] = field(default_factory=dict)
+    derived: dict[str, tuple[int, int, str, str]] = field(
+        default_factory=dict
+    )  # name: id, document id, kind, text
+
+    def summaries(self) -> list[Placed]:
+        """The summaries in order."""
+        return [d for d in self.documents.values() if d.role == "summary"]
+
+
+def read_document(raw: Any) -> Text:
+    """Validate one entry of ``documents`` and lay its units out. Raises: InputError (no place named)."""
+    if not isinstance(raw, dict):
+        raise InputError(f"a document must be an object, not {type(raw).__name__}")
+    role = raw.get("role")
+    if role not in ROLES:
+        raise InputError(f"the role {role!r} is unknown; use one of: {', '.join(sorted(ROLES))}")
+    name = raw.get("id") or role
+    if not isinstance(name, str):
+        raise InputError(f"the document id {name!r} must be text")
+    speakers: Sequence[str] | None = None
+    kind = UNIT_KIND[role]
+    text: str
+    spans: Sequence[tuple[int, int]]
+    for key, unit_kind in PARTS.items():
+        parts = raw.get(key)
+        if parts is not None:
+            kind = unit_kind
+            text, spans, speakers = _from_parts(name, key, parts)
+            break
+    else:
+        given = raw.get("text")
+        if not isinstance(given, str):
+            raise InputError(f"the document {name!r} has neither text nor turns, paragraphs or sentences")
+        text = given
+        spans, speakers = _from_text(name, text, kind, raw)
+    system, part, meta = raw.get("system") or "", raw.get("part") or "", raw.get("meta")
+    if not (isinstance(system, str) and isinstance(part, str)):
+        raise InputError(f"system and part of the document {name!r} must be text")
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16)
+    digest.update(repr(spans).encode())
+    if speakers:
+        digest.update("\x1f".join(speakers).encode("utf-8", "surrogatepass"))
+    return Text(name, role, system, part, text, kind, spans, speakers, meta, digest.digest())
+
+
+def _from_parts(
+    name: str, key: str, parts: Any
+) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
+    if not isinstance(parts, list):
+        raise InputError(f"{key} of the document {name!r} must be a list")
+    pieces: list[str] = []
+    spans: list[tuple[int, int]] = []
+    at = 0
+    if key == "turns":
+        speakers: list[str] = []
+        for turn in parts:
+            try:
+                words, speaker = turn["text"], turn.get("speaker") or ""
+                lead = len(speaker) + 2 if speaker else 0
+                spans.append((at + lead, at + lead + len(words)))
+                pieces.append(f"{speaker}: {words}" if speaker else words)
+            except (TypeError, KeyError, AttributeError):
+                raise InputError(f"each turn of {name!r} must be an object with speaker and text") from None
+            speakers.append(speaker)
+            at += lead + len(words) + 1
+        return "\n".join(pieces), spans, speakers
+    gap = 2 if key == "paragraphs" else 1
+    for piece in parts:
+        if not isinstance(piece, str):
+            raise InputError(f"{key} of the document {name!r} must be texts")
+        end = at + len(piece)
+        spans.append((at, end))
+        at = end + gap
+    return ("\n\n" if gap == 2 else " ").join(parts), spans, None
+
+
+def _from_text(
+    name: str, text: str, kind: str, raw: dict[str, Any]
+) -> tuple[Sequence[tuple[int, int]], Sequence[str] | None]:
+    given = raw.get("units")
+    if given is not None:  # what our own export writes where the parts alone would not give the text back
+        try:
+            spans = [(int(start), int(end)) for start, end in given]
+        except (TypeError, ValueError):
+            raise InputError(f"units of the document {name!r} must be [start, end] pairs") from None
+        if any(not 0 <= start <= end <= len(text) for start, end in spans):
+            raise InputError(f"a unit of the document {name!r} lies outside its text")
+        return spans, raw.get("speakers")
+    if kind == "turn":
+        turns = segment.turns(text)
+        return [(t[0], t[1]) for t in turns], [t[2] for t in turns]
+    return (segment.paragraphs(text) if kind == "paragraph" else segment.sentences(text)), None
+
+
+def dumps(value: Any) -> str:
+    """JSON text as it is stored in the project: Unicode as it is, no blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
