@@ -1,4 +1,4 @@
-"""What is installed: the packages core and gui, and the folders resources/ and prompts/ inside core.
+"""What is installed: the packages core and gui with all their files, and resources/ and prompts/ inside core.
 
 The two folders stand at the top of a checkout, where people look for them. In a wheel they lie at
 ``core/shipped/``; ``core.paths`` finds them in either place.
@@ -11,5 +11,6 @@ SHIPPED = {"core.shipped.resources": "resources", "core.shipped.prompts": "promp
 setup(
     packages=[*find_packages(include=["core", "core.*", "gui", "gui.*"]), *SHIPPED],
     package_dir={"": ".", **SHIPPED},
-    package_data={name: ["**/*"] for name in SHIPPED},
+    package_data={name: ["**/*"] for name in ("core", "gui", *SHIPPED)},
+    exclude_package_data={"": ["*.pyc", "**/*.pyc"]},
 )

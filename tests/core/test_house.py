@@ -1,0 +1,102 @@
+"""The rules that keep the project installable: the lock, what a wheel holds, and tests/core without Qt."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ("requirements.txt", "requirements-dev.txt")
+
+
+def python(code: str, cwd: Path, *path: Path) -> str:
+    """Runs ``code`` in a Python of its own, with only ``path`` added to what it can import."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path))},
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_lock_holds_versions_and_hashes_and_no_address(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    assert not re.search(r"(https?|file|ftp|git)\S*://|--(extra-)?index-url|--find-links", text)
+    requirements = re.split(r"\n(?=[A-Za-z0-9])", text.strip())
+    assert len(requirements) > 20
+    for requirement in requirements:
+        assert re.match(r"[A-Za-z0-9._-]+==\S+", requirement), requirement
+        assert "--hash=sha256:" in requirement, requirement
+
+
+def test_everything_that_pyproject_asks_for_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    asked = {
+        "requirements.txt": project["project"]["dependencies"],
+        "requirements-dev.txt": [r for group in project["dependency-groups"].values() for r in group],
+    }
+    for file, requirements in asked.items():
+        text = (ROOT / file).read_text("utf-8")
+        locked = {normal(name) for name in re.findall(r"^([A-Za-z0-9._-]+)==", text, re.MULTILINE)}
+        names = {normal(re.split(r"[^A-Za-z0-9._-]", r)[0]) for r in requirements}
+        assert names <= locked, f"run make lock: {file} lacks {sorted(names - locked)}"
+
+
+def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", "77", reason="setuptools 77 or newer is absent (make setup)")
+    source, out, unpacked = (tmp_path / n for n in ("source", "out", "unpacked"))
+    source.mkdir()
+    out.mkdir()
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    folders = ("core", "gui", "resources", "prompts")
+    for name in folders:
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (source / "prompts" / "one").mkdir()
+    (source / "prompts" / "one" / "deep.md").write_text("---\nid: deep\n---\n", "utf-8")
+
+    python(f"from setuptools import build_meta as b; b.build_wheel({str(out)!r})", source)
+    with zipfile.ZipFile(next(out.glob("galley_desk-*.whl"))) as wheel:
+        wheel.extractall(unpacked)
+
+    for name in folders:
+        inside = unpacked / ("" if name in ("core", "gui") else "core/shipped") / name
+        expected = {p.relative_to(source / name) for p in (source / name).rglob("*") if p.is_file()}
+        assert expected, name
+        assert expected <= {p.relative_to(inside) for p in inside.rglob("*")}
+    assert {p.name for p in unpacked.iterdir() if p.suffix != ".dist-info"} == {"core", "gui"}
+
+    found = python(
+        "from core import paths; print(paths.resources(), paths.prompts(), sep='\\n')", tmp_path, unpacked
+    )
+    shipped = unpacked / "core" / "shipped"
+    assert [Path(line) for line in found.splitlines()] == [shipped / "resources", shipped / "prompts"]
+
+
+def test_qt_can_be_hidden_as_if_it_were_not_installed() -> None:
+    code = """
+import importlib.util, importlib.metadata
+names = ("PySide6", "shiboken6", "pyqtgraph", "pytestqt")
+print([name for name in names if importlib.util.find_spec(name)])
+known = [d.name.lower() for d in importlib.metadata.distributions()]
+print([name for name in known if name.startswith(("pyside", "shiboken", "pyqtgraph", "pytest-qt"))])
+print(importlib.util.find_spec("orjson") is not None)
+"""
+    assert python(code, ROOT, ROOT / "tests" / "no_qt") == "[]\n[]\nTrue"
