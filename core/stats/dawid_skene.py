@@ -1,0 +1,137 @@
+"""What the true values probably are and how each annotator errs, from verdicts alone (Dawid and Skene 1979).
+
+Expectation-maximisation: given the error rates, the posterior of each cell (their eq. 2.5); given the
+posteriors, the error rates and the prevalence (eqs. 2.3 and 2.4); repeated until the likelihood stands
+still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Cancelled
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class DawidSkene:
+    """``posterior`` is cells x values, ``confusion`` annotators x true value x given value (rows add up to
+    1), ``prevalence`` the share of each true value; ``cells`` and ``annotators`` are the labels, sorted.
+    ``log_likelihood`` is the trace, one figure a step. Where the model cannot be fitted ``why`` says so and
+    the arrays are empty; where it did not settle in time, ``why`` says that."""
+
+    posterior: Floats
+    confusion: Floats
+    prevalence: Floats
+    cells: NDArray[Any]
+    annotators: NDArray[Any]
+    log_likelihood: list[float]
+    why: str = ""
+
+
+def dawid_skene(
+    cells: NDArray[Any],
+    annotators: NDArray[Any],
+    codes: NDArray[Any],
+    categories: int,
+    *,
+    right: float = 1.0,
+    wrong: float = 0.1,
+    tolerance: float = 1e-10,
+    steps: int = 1000,
+    cancelled: Callable[[], bool] | None = None,
+) -> DawidSkene:
+    """Fits the model to (cell, annotator, code) triples; an annotator may have judged a cell several times.
+
+    ``right`` and ``wrong`` are pseudo-counts on and off the diagonal of each annotator's confusion (a
+    Dirichlet prior: everybody is taken to be rather right than wrong until their verdicts say otherwise); 0
+    and 0 give the maximum likelihood of the paper. Starts from the shares of verdicts in each cell. Codes
+    below 0 are passed over. Raises Cancelled.
+    """
+    codes = np.asarray(codes)
+    given = codes >= 0
+    labels, cell = np.unique(np.asarray(cells)[given], return_inverse=True)
+    names, annotator = np.unique(np.asarray(annotators)[given], return_inverse=True)
+    said = codes[given].astype(np.int64)
+    if len(said) and said.max() >= categories:
+        raise ValueError(f"codes must lie below {categories}")
+    reason = _unusable(cell, annotator, said, len(names))
+    if reason:
+        return DawidSkene(
+            np.empty((0, categories)),
+            np.empty((0, categories, categories)),
+            np.empty(0),
+            labels,
+            names,
+            [],
+            reason,
+        )
+    size, column = len(labels), annotator * categories + said
+    shares = np.bincount(cell * categories + said, minlength=size * categories).reshape(size, categories)
+    posterior = shares / shares.sum(axis=1, keepdims=True)
+    prior = np.full((categories, categories), wrong) + np.eye(categories) * (right - wrong)
+    trace: list[float] = []
+    while True:
+        if cancelled is not None and cancelled():
+            raise Cancelled("The estimate of the annotators' errors was stopped before it was done.")
+        prevalence = posterior.mean(axis=0)
+        confusion = _confusion(posterior, cell, column, len(names), prior)
+        posterior, likelihood = _posterior(prevalence, confusion, cell, column, size)
+        trace.append(likelihood + float((prior * _log(confusion)).sum()))
+        if len(trace) > 1 and abs(trace[-1] - trace[-2]) <= tolerance * max(1.0, abs(trace[-1])):
+            return DawidSkene(posterior, confusion, prevalence, labels, names, trace)
+        if len(trace) >= steps:
+            why = f"The estimate did not settle within {steps} steps; read it with care."
+            return DawidSkene(posterior, confusion, prevalence, labels, names, trace, why)
+
+
+def _unusable(cell: NDArray[Any], annotator: NDArray[Any], said: NDArray[Any], annotators: int) -> str:
+    if not len(said):
+        return "Undefined because there is no verdict."
+    if annotators < 2:
+        return "Undefined because the errors of one annotator cannot be told without a second one."
+    pairs = np.unique(np.column_stack([cell, annotator]), axis=0)[:, 0]
+    if np.bincount(pairs).max() < 2:
+        return "Undefined because no cell has verdicts by two annotators."
+    if said.min() == said.max():
+        return "Undefined because every verdict has the same value, so errors cannot be told apart."
+    return ""
+
+
+def _log(share: Floats) -> Floats:
+    return np.log(np.maximum(share, 1e-300))
+
+
+def _confusion(
+    posterior: Floats, cell: NDArray[Any], column: NDArray[Any], annotators: int, prior: Floats
+) -> Floats:
+    categories = posterior.shape[1]
+    counts = np.empty((annotators, categories, categories))
+    for true in range(categories):
+        found = np.bincount(column, weights=posterior[cell, true], minlength=annotators * categories)
+        counts[:, true, :] = found.reshape(annotators, categories) + prior[true]
+    total = counts.sum(axis=2, keepdims=True)
+    # A true value that an annotator never met says nothing about them: every answer is as likely as the next.
+    return np.where(total > 0, counts / np.where(total > 0, total, 1), 1 / categories)
+
+
+def _posterior(
+    prevalence: Floats, confusion: Floats, cell: NDArray[Any], column: NDArray[Any], size: int
+) -> tuple[Floats, float]:
+    categories = len(prevalence)
+    # flat[true, annotator * categories + said]
+    flat = _log(confusion).transpose(1, 0, 2).reshape(categories, -1)
+    score: Floats = np.column_stack(
+        [np.bincount(cell, weights=flat[true, column], minlength=size) for true in range(categories)]
+    )
+    score = score + _log(prevalence)
+    top = score.max(axis=1, keepdims=True)
+    weight = np.exp(score - top)
+    total = weight.sum(axis=1, keepdims=True)
+    return weight / total, float((top + np.log(total)).sum())
