@@ -65,7 +65,7 @@ def visible(text: str) -> str:
 
     Line ends of every kind become U+2028 (the ``\\r`` of CRLF a zero-width character), tabs stay, control
     characters become their pictures, direction overrides, isolates and zero-width characters small marks, and
-    lone surrogates U+FFFD. Joiners that spell a word or hold an emoji together stay, as do the plain direction
+    lone surrogates U+FFFD. Joiners that spell a word or hold an emoji together stay, as do plain direction
     marks in text that is written from right to left.
     """
     if text.isascii() and text.isprintable():
