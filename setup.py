@@ -11,6 +11,7 @@ SHIPPED = {"core.shipped.resources": "resources", "core.shipped.prompts": "promp
 setup(
     packages=[*find_packages(include=["core", "core.*", "gui", "gui.*"]), *SHIPPED],
     package_dir={"": ".", **SHIPPED},
+    include_package_data=False,  # only what the next line names, wherever git is or is not
     package_data={name: ["**/*"] for name in ("core", "gui", *SHIPPED)},
     exclude_package_data={"": ["*.pyc", "**/*.pyc"]},
 )
