@@ -1,0 +1,37 @@
+"""The strip at the right of a source: solid where a summary sentence covers the unit, hatched where none does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from gui.theme import Theme
+
+STRIP_WIDTH = 4.0
+"""Pixels, at every text size."""
+
+STRIP_INSET = 2.0
+"""Pixels between the strip and the right edge of the pane."""
+
+
+def paint_strip(painter: QPainter, theme: Theme, rect: QRectF, covered: bool, colour: str = "") -> None:
+    """Draw one unit's strip into ``rect``.
+
+    ``colour`` (``#RRGGBB`` of a criterion, if the gap itself is flagged) colours the hatching.
+    """
+    outline = QPainterPath()
+    outline.addRoundedRect(rect, STRIP_WIDTH / 2, STRIP_WIDTH / 2)
+    if covered:
+        painter.fillPath(outline, theme.color("evidence_edge"))
+        return
+    color: QColor = theme.mark(colour) if colour else theme.color("uncovered")
+    painter.save()
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+    pen = QPen(color, 2.0)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    y = rect.top() - STRIP_WIDTH
+    while y < rect.bottom() + STRIP_WIDTH:
+        painter.drawLine(QPointF(rect.left() - 1, y + 3.5), QPointF(rect.right() + 1, y))
+        y += 5.0
+    painter.restore()

@@ -1,0 +1,154 @@
+"""The ``QTextDocument`` behind a pane: one block a unit, with room for letters and lanes where marks need it.
+
+A document is filled before a view lays it out; Qt then lays out only what is in sight and the rest when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
+
+from core.domain import Unit
+from core.text.visible import visible
+from gui.panes.lanes import is_right_to_left, lane_sizes, letter_text, letter_width, stack
+from gui.panes.marks import Mark
+from gui.panes.offsets import Offsets
+from gui.theme import READING_LEADING, Theme, Type
+
+ABOVE = 5.5
+BELOW = 9.0
+"""Pixels at text size 1 between a unit's first or last line and the edge of its tint."""
+
+RIGHT = 23.0
+_MOST_GAPS = 400
+
+
+class PaneDocument:
+    """The units of one document as a view shows them, and the places of their marks in Qt's terms."""
+
+    def __init__(self, theme: Theme, units: Sequence[Unit]) -> None:
+        self.units = tuple(units)
+        self.shown = [visible(unit.text) for unit in self.units]
+        self.marks: dict[int, list[Mark]] = {}
+        self.gaps: dict[int, dict[int, float]] = {}
+        self._extra: dict[int, float] = {}
+        self._theme = theme
+        self._offsets: dict[int, Offsets] = {}
+
+    def offsets(self, index: int) -> Offsets:
+        """Code points to UTF-16 units of unit ``index``."""
+        found = self._offsets.get(index)
+        if found is None:
+            found = self._offsets[index] = Offsets(self.shown[index])
+        return found
+
+    def line_height(self, index: int = -1) -> float:
+        """Pixels from baseline to baseline in unit ``index``."""
+        return self._theme.px(Type.READING.value.size * READING_LEADING + self._extra.get(index, 0.0))
+
+    def set_marks(self, marks: Iterable[Mark]) -> set[int]:
+        """Take the marks; returns the units whose layout changes with them. Marks of unknown units are dropped."""
+        grouped: dict[int, list[Mark]] = {}
+        last = len(self.units)
+        for mark in marks:
+            if 0 <= mark.unit_index < last:
+                grouped.setdefault(mark.unit_index, []).append(mark)
+        gaps = self._gaps_of(grouped)
+        extra = {index: found for index, group in grouped.items() if (found := self._extra_of(group))}
+        changed = {
+            index for index in gaps.keys() | self.gaps.keys() if gaps.get(index) != self.gaps.get(index)
+        } | {index for index in extra.keys() | self._extra.keys() if extra.get(index) != self._extra.get(index)}
+        self.marks, self.gaps, self._extra = grouped, gaps, extra
+        return changed
+
+    def build(self, parent: QObject, left: float) -> QTextDocument:
+        """A new document with all units; ``left`` is the width of the margin in pixels."""
+        document = QTextDocument(parent)
+        document.setUndoRedoEnabled(False)
+        document.setDocumentMargin(0)
+        font = self._theme.font(Type.READING)
+        font.setStyleStrategy(QFont.StyleStrategy.PreferQuality)
+        document.setDefaultFont(font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTabStopDistance(self._theme.px(32.0))
+        document.setDefaultTextOption(option)
+        frame = document.rootFrame().frameFormat()
+        frame.setLeftMargin(left)
+        frame.setRightMargin(self._theme.px(RIGHT - 6) + 6)
+        frame.setTopMargin(self._theme.px(ABOVE) + 1)
+        document.rootFrame().setFrameFormat(frame)
+        cursor = QTextCursor(document)
+        cursor.beginEditBlock()
+        cursor.setBlockFormat(self._block_format(-1))
+        cursor.insertText("\n".join(self.shown))
+        self._format(document, cursor, self.gaps.keys() | self._extra.keys(), fresh=True)
+        cursor.endEditBlock()
+        return document
+
+    def reformat(self, document: QTextDocument, changed: set[int]) -> None:
+        """Bring the formats of the units ``changed`` in a built document up to date."""
+        cursor = QTextCursor(document)
+        cursor.beginEditBlock()
+        self._format(document, cursor, changed, fresh=False)
+        cursor.endEditBlock()
+
+    def _block_format(self, index: int) -> QTextBlockFormat:
+        made = QTextBlockFormat()
+        made.setLineHeight(self.line_height(index), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        made.setBottomMargin(self._theme.px(ABOVE + BELOW))
+        return made
+
+    def _format(
+        self, document: QTextDocument, cursor: QTextCursor, indexes: Iterable[int], fresh: bool
+    ) -> None:
+        spaced = QTextCharFormat()
+        spaced.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+        for index in indexes:
+            block = document.findBlockByNumber(index)
+            start = block.position()
+            if not fresh:
+                cursor.setPosition(start)
+                cursor.setPosition(start + block.length() - 1, QTextCursor.MoveMode.KeepAnchor)
+                cursor.setCharFormat(QTextCharFormat())
+            if not fresh or index in self._extra:
+                cursor.setPosition(start)
+                cursor.setBlockFormat(self._block_format(index))
+            for end, width in self.gaps.get(index, {}).items():
+                # The whole last character, joiners and all: a format may not end inside one.
+                before = block.layout().previousCursorPosition(end)
+                cursor.setPosition(start + before)
+                cursor.setPosition(start + end, QTextCursor.MoveMode.KeepAnchor)
+                spaced.setFontLetterSpacing(width)
+                cursor.mergeCharFormat(spaced)
+
+    def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
+        """Room after each span for its letter. None in right-to-left text, where spacing falls on the other side,
+        and none where there are so many marks that making room costs more than it helps."""
+        if sum(map(len, grouped.values())) > _MOST_GAPS:
+            return {}
+        found: dict[int, dict[int, float]] = {}
+        for index, group in grouped.items():
+            text = self.shown[index]
+            if is_right_to_left(text):
+                continue
+            offsets, gaps = self.offsets(index), {}
+            for mark in group:
+                if mark.end is None or mark.start is None or not mark.letter or not 0 < mark.end < len(text):
+                    continue
+                end = offsets.to_units(mark.end)
+                gaps[end] = gaps.get(end, 0.0) + letter_width(self._theme, letter_text(mark))
+                if text[mark.end] == " ":
+                    gaps[end] = max(1.0, gaps[end] - self._theme.px(2.0))
+            if gaps:
+                found[index] = gaps
+        return found
+
+    @staticmethod
+    def _extra_of(group: Sequence[Mark]) -> float:
+        if len(group) <= 3:
+            return 0.0  # three lanes fit between the lines as they are
+        spans = [(m.start, m.end) for m in group if m.start is not None and m.end is not None]
+        return lane_sizes(max(stack(spans), default=-1) + 1).extra

@@ -1,0 +1,365 @@
+"""Lanes: the lines under a unit's text, one a flag, stacked where flags overlap.
+
+``stack`` decides the lanes, ``measure`` turns one unit's marks into lines, waves, bands and letters relative to
+its block, ``Drawing.paint`` draws them. Measuring is done once for a unit and kept until text, marks, width or
+theme change, so that scrolling only draws.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
+
+from gui.panes.marks import Mark, MarkState
+from gui.panes.offsets import Offsets
+from gui.theme import Theme, Type
+
+MOST_LANES = 8
+"""Lanes drawn apart under one unit; what overlaps still deeper shares one grey line."""
+
+_DASHES = {
+    "dotted": [1.0, 1.0],
+    "dashed": [2.5, 1.1],
+    "dash-dot": [3.2, 1.0, 1.0, 1.0],
+}
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+
+
+@dataclass(frozen=True, slots=True)
+class LaneSizes:
+    """Pixels at text size 1. ``first`` is the middle of the top lane below the baseline."""
+
+    width: float
+    pitch: float
+    first: float
+    extra: float
+
+
+def lane_sizes(depth: int) -> LaneSizes:
+    """How thick and how far apart ``depth`` lanes are, and how much taller the unit's lines must be for them.
+
+    Three lanes fit between the lines of the reading face as it is set; beyond that the unit gets more leading.
+    """
+    if depth <= 2:
+        return LaneSizes(2.5, 3.75, 5.25, 0.0)
+    return LaneSizes(2.0, 3.0, 5.0, max(0, min(depth, MOST_LANES + 1) - 3) * 3.0)
+
+
+def stack(spans: Sequence[tuple[int, int]]) -> list[int]:
+    """A lane (0 is nearest the text) for each half-open span, so that no two in a lane overlap.
+
+    Longer spans that start together come first; the result is in the order of ``spans``.
+    """
+    order = sorted(range(len(spans)), key=lambda i: (spans[i][0], -spans[i][1], i))
+    ends: list[int] = []
+    lanes = [0] * len(spans)
+    for index in order:
+        start, end = spans[index]
+        lane = next((n for n, last in enumerate(ends) if last <= start), len(ends))
+        if lane == len(ends):
+            ends.append(end)
+        else:
+            ends[lane] = end
+        lanes[index] = lane
+    return lanes
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether ``text`` holds characters of a script that is written from right to left."""
+    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
+
+
+@dataclass(slots=True)
+class _Letter:
+    text: str
+    at: QPointF
+    color: QColor
+    flag_id: int
+    struck: bool
+    box: QRectF
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What lies under and after one unit's text, in coordinates of its block's layout."""
+
+    bands: list[tuple[QColor, QRectF]] = field(default_factory=list)
+    lines: list[tuple[QPen, list[QLineF]]] = field(default_factory=list)
+    waves: list[tuple[QPen, QPainterPath]] = field(default_factory=list)
+    letters: list[_Letter] = field(default_factory=list)
+    hits: list[tuple[QRectF, int]] = field(default_factory=list)
+
+    def paint(self, painter: QPainter, theme: Theme) -> None:
+        """Draw at the painter's origin, which is the position of the block's layout."""
+        for color, rect in self.bands:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+            painter.drawRoundedRect(rect, 2.5, 2.5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen, lines in self.lines:
+            painter.setPen(pen)
+            painter.drawLines(lines)
+        for pen, path in self.waves:
+            painter.setPen(pen)
+            painter.drawPath(path)
+        if self.letters:
+            painter.setFont(theme.font(Type.LETTER))
+            for letter in self.letters:
+                painter.setPen(letter.color)
+                painter.drawText(letter.at, letter.text)
+                if letter.struck:
+                    middle = letter.box.center().y()
+                    painter.drawLine(QPointF(letter.box.left(), middle), QPointF(letter.box.right(), middle))
+
+    def flag_at(self, point: QPointF) -> int | None:
+        """The flag whose lane or letter lies at ``point``, or None."""
+        return next((flag for rect, flag in self.hits if rect.contains(point)), None)
+
+
+def letter_text(mark: Mark) -> str:
+    """What stands after a mark: its letter, with a question mark while it is unsure."""
+    return f"{mark.letter}?" if mark.state is MarkState.UNSURE else mark.letter
+
+
+def letter_width(theme: Theme, text: str) -> float:
+    """Room for one letter after a span, with a little air on its left."""
+    return QFontMetricsF(theme.font(Type.LETTER)).horizontalAdvance(text) + theme.px(2.0)
+
+
+def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:
+    """(line, left, right) of the visual runs of ``[start, end)``, UTF-16 units of the block.
+
+    ``mixed`` asks Qt for the glyph runs, which is right where directions mix but slower.
+    """
+    found: list[tuple[QTextLine, float, float]] = []
+    index = layout.lineForTextPosition(start).lineNumber()
+    while 0 <= index < layout.lineCount():
+        line = layout.lineAt(index)
+        first, length = line.textStart(), line.textLength()
+        if first >= end:
+            break
+        a, b = max(start, first), min(end, first + length)
+        if a < b:
+            if mixed:
+                for run in line.glyphRuns(a, b - a):
+                    box = run.boundingRect()
+                    if box.width() > 0:
+                        found.append((line, box.left(), box.right()))
+            else:
+                left, right = line.cursorToX(a)[0], line.cursorToX(b)[0]  # type: ignore[index]
+                if left != right:
+                    found.append((line, min(left, right), max(left, right)))
+        index += 1
+    return found
+
+
+def _wave(path: QPainterPath, left: float, right: float, y: float, scale: float) -> None:
+    half, height = 3.2 * scale, 1.9 * scale
+    x, up = left, True
+    path.moveTo(x, y)
+    while x < right:
+        step = min(half, right - x)
+        path.quadTo(x + step / 2, y + (-2 if up else 2) * height * step / half, x + step, y)
+        x, up = x + step, not up
+
+
+class Measurer:
+    """Turns the marks and places of one unit into a ``Drawing``. One for a theme and text size."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._pens: dict[tuple[str, str, float], QPen] = {}
+        metrics = QFontMetricsF(theme.font(Type.READING))
+        self._cap = metrics.capHeight()
+        self._letter = QFontMetricsF(theme.font(Type.LETTER))
+        self._gaps: Mapping[int, float] = {}
+
+    def measure(
+        self,
+        layout: QTextLayout,
+        offsets: Offsets,
+        text: str,
+        marks: Sequence[Mark],
+        places: Sequence[tuple[int, int]],
+        current: int | None,
+        gaps: Mapping[int, float],
+    ) -> Drawing:
+        """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
+
+        ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a band,
+        ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units).
+        """
+        drawing = Drawing()
+        mixed = is_right_to_left(text)
+        self._gaps = gaps
+        spans = [self._units(offsets, mark) for mark in marks]
+        lanes = stack([span for span in spans if span is not None])
+        sizes = lane_sizes(max(lanes, default=-1) + 1)
+        for start, end in places:
+            self._band(drawing, layout, offsets.to_units(start), offsets.to_units(end), mixed, "evidence_span")
+        grouped: dict[tuple[str, str, float], list[QLineF]] = {}
+        used: dict[tuple[float, float], float] = {}
+        overflow: list[tuple[int, int]] = []
+        numbered = iter(lanes)
+        for mark, span in zip(marks, spans, strict=True):
+            if span is None:
+                self._add_letter(drawing, layout, offsets.units, mark, used, mixed)
+                continue
+            lane = next(numbered)
+            if lane >= MOST_LANES:
+                overflow.append(span)
+                continue
+            if mark.flag_id == current:
+                self._band(drawing, layout, *span, mixed, "flag_span")
+            self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
+            self._add_letter(drawing, layout, span[1], mark, used, mixed)
+        if overflow:
+            self._add_overflow(grouped, layout, overflow, sizes, mixed)
+        drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
+        return drawing
+
+    def _runs(
+        self, layout: QTextLayout, start: int, end: int, mixed: bool
+    ) -> list[tuple[QTextLine, float, float]]:
+        runs = line_rects(layout, start, end, mixed)
+        gap = self._gaps.get(end)
+        if gap and runs:
+            line, left, right = runs[-1]
+            runs[-1] = (line, left, max(left, right - gap))
+        return runs
+
+    @staticmethod
+    def _units(offsets: Offsets, mark: Mark) -> tuple[int, int] | None:
+        if mark.start is None or mark.end is None:
+            return None
+        return offsets.to_units(mark.start), offsets.to_units(mark.end)
+
+    def _pen(self, key: tuple[str, str, float]) -> QPen:
+        pen = self._pens.get(key)
+        if pen is None:
+            color, pattern, width = key
+            pen = QPen(QColor(color), width)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            if pattern in _DASHES:
+                pen.setDashPattern(_DASHES[pattern])
+            self._pens[key] = pen
+        return pen
+
+    def _band(
+        self, drawing: Drawing, layout: QTextLayout, start: int, end: int, mixed: bool, role: str
+    ) -> None:
+        theme, color = self.theme, self.theme.color(role)
+        for line, left, right in self._runs(layout, start, end, mixed):
+            baseline = line.y() + line.ascent()
+            top = baseline - self._cap - theme.px(4.0)
+            drawing.bands.append((color, QRectF(left - 1, top, right - left + 2, baseline + theme.px(3.5) - top)))
+
+    def _add_lane(
+        self,
+        drawing: Drawing,
+        grouped: dict[tuple[str, str, float], list[QLineF]],
+        layout: QTextLayout,
+        span: tuple[int, int],
+        mark: Mark,
+        lane: int,
+        sizes: LaneSizes,
+        mixed: bool,
+        current: int | None,
+    ) -> None:
+        scale = self.theme.scale
+        color = self.theme.mark(mark.colour).name()
+        # A flag that was answered "no error" recedes to a thin line; the one under review comes forward.
+        width = sizes.width * (0.5 if mark.state is MarkState.NO_ERROR else 1.0) * scale
+        if mark.flag_id == current:
+            width += 0.5 * scale
+        path = QPainterPath() if mark.pattern == "wavy" else None
+        pattern = mark.pattern if mark.pattern in _DASHES else "solid"
+        for line, left, right in self._runs(layout, *span, mixed):
+            y = line.y() + line.ascent() + (sizes.first + lane * sizes.pitch) * scale
+            half = sizes.pitch * scale / 2
+            drawing.hits.append((QRectF(left, y - half, right - left, half * 2), mark.flag_id))
+            if path is not None:
+                _wave(path, left, right, y, scale)
+            elif mark.pattern == "double":
+                thin = (color, "solid", max(0.9 * scale, width * 0.38))
+                self._pen(thin)
+                offset = width * 0.5
+                grouped.setdefault(thin, []).extend(
+                    (QLineF(left, y - offset, right, y - offset), QLineF(left, y + offset, right, y + offset))
+                )
+            else:
+                key = (color, pattern, width)
+                self._pen(key)
+                grouped.setdefault(key, []).append(QLineF(left, y, right, y))
+        if path is not None:
+            drawing.waves.append((self._pen((color, "solid", width * 0.72)), path))
+
+    def _add_overflow(
+        self,
+        grouped: dict[tuple[str, str, float], list[QLineF]],
+        layout: QTextLayout,
+        spans: list[tuple[int, int]],
+        sizes: LaneSizes,
+        mixed: bool,
+    ) -> None:
+        key = (self.theme.roles.second, "solid", 1.0 * self.theme.scale)
+        self._pen(key)
+        merged: list[list[int]] = []
+        for start, end in sorted(spans):
+            if merged and start <= merged[-1][1]:
+                merged[-1][1] = max(merged[-1][1], end)
+            else:
+                merged.append([start, end])
+        for start, end in merged:
+            for line, left, right in self._runs(layout, start, end, mixed):
+                y = line.y() + line.ascent() + (sizes.first + MOST_LANES * sizes.pitch) * self.theme.scale
+                grouped.setdefault(key, []).append(QLineF(left, y, right, y))
+
+    def _add_letter(
+        self,
+        drawing: Drawing,
+        layout: QTextLayout,
+        end: int,
+        mark: Mark,
+        used: dict[tuple[float, float], float],
+        mixed: bool,
+    ) -> None:
+        line = layout.lineForTextPosition(max(0, end - 1))
+        if not line.isValid() or not mark.letter:
+            return
+        theme, text = self.theme, letter_text(mark)
+        width = self._letter.horizontalAdvance(text)
+        baseline = line.y() + line.ascent()
+        lift = theme.px(1.0) if mark.whole else self._cap * 0.62
+        x, backwards = self._end_of(layout, line, end, mixed)
+        place = (round(x, 1), round(baseline, 1))
+        taken = used.get(place, theme.px(2.5 if mark.whole else 0.0))
+        if taken > theme.px(64.0):
+            return  # far more flags end here than letters can be read; the flag list names them all
+        used[place] = taken + width + theme.px(2.0)
+        left = x - taken - width - theme.px(1.0) if backwards else x + taken + theme.px(1.5)
+        box = QRectF(left, baseline - lift - self._letter.capHeight(), width, self._letter.capHeight())
+        drawing.letters.append(
+            _Letter(
+                text,
+                QPointF(left, baseline - lift),
+                theme.mark_text(mark.colour),
+                mark.flag_id,
+                mark.state is MarkState.NO_ERROR,
+                box,
+            )
+        )
+        drawing.hits.append((box.adjusted(-2, -3, 2, 3), mark.flag_id))
+
+    def _end_of(self, layout: QTextLayout, line: QTextLine, end: int, mixed: bool) -> tuple[float, bool]:
+        """Where the last character of a span ends, and whether it runs towards the left."""
+        at = line.cursorToX(end)[0]  # type: ignore[index]
+        if end >= line.textStart() + line.textLength():
+            at = line.cursorToX(line.textStart() + line.textLength())[0]  # type: ignore[index]
+        at -= self._gaps.get(end, 0.0)
+        before = line.cursorToX(layout.previousCursorPosition(end))[0] if mixed else at  # type: ignore[index]
+        return (at, at < before)

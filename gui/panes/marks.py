@@ -1,0 +1,52 @@
+"""What can be laid over a text: marks of flags and places of evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class MarkState(StrEnum):
+    """How far a flag has come; decides how loudly its mark speaks."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    NO_ERROR = "no error"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One flag's mark on one unit.
+
+    ``start`` and ``end`` count code points within the unit; both None marks the unit as a whole, which draws only
+    the letter after its last word. ``colour`` is the scheme's ``#RRGGBB`` (the theme adapts it), ``pattern`` one
+    of solid, dotted, dashed, wavy, double, dash-dot, ``letter`` one or two characters.
+    """
+
+    unit_index: int
+    start: int | None
+    end: int | None
+    colour: str
+    pattern: str
+    letter: str
+    flag_id: int
+    state: MarkState = MarkState.OPEN
+
+    @property
+    def whole(self) -> bool:
+        """Whether the mark stands for the whole unit."""
+        return self.start is None or self.end is None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of evidence: the unit is tinted, ``[start, end)`` in it (code points, if not None) more strongly.
+
+    ``strength`` (0 to 1) decides how deep the tint is.
+    """
+
+    unit_index: int
+    start: int | None = None
+    end: int | None = None
+    strength: float = 1.0

@@ -1,0 +1,228 @@
+"""Reading, clicking, selecting and copying in a ``TextView``. Offsets that leave here are code points."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QWidget
+
+from gui.panes.view import TextView
+from gui.theme import Theme
+
+_SELECTING = (
+    QKeySequence.StandardKey.SelectNextChar,
+    QKeySequence.StandardKey.SelectPreviousChar,
+    QKeySequence.StandardKey.SelectNextWord,
+    QKeySequence.StandardKey.SelectPreviousWord,
+    QKeySequence.StandardKey.SelectNextLine,
+    QKeySequence.StandardKey.SelectPreviousLine,
+    QKeySequence.StandardKey.SelectStartOfLine,
+    QKeySequence.StandardKey.SelectEndOfLine,
+)
+_SCROLLING = {
+    Qt.Key.Key_Up: QAbstractSlider.SliderAction.SliderSingleStepSub,
+    Qt.Key.Key_Down: QAbstractSlider.SliderAction.SliderSingleStepAdd,
+    Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
+    Qt.Key.Key_Home: QAbstractSlider.SliderAction.SliderToMinimum,
+    Qt.Key.Key_End: QAbstractSlider.SliderAction.SliderToMaximum,
+}
+
+
+class Reader(TextView):
+    """A ``TextView`` that one can click, select and copy in.
+
+    ``unitClicked(index)``: a click on a unit, margin and padding included, but not on a mark.
+    ``markClicked(flag_id)``: a click on a lane, a letter or marked text; the shortest span wins.
+    ``selectionMade()``: text was selected with the mouse or the keyboard; ask ``selection()``.
+    """
+
+    unitClicked = Signal(int)
+    markClicked = Signal(object)
+    selectionMade = Signal()
+    focusChanged = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._pressed: QPoint | None = None
+
+    def selection(self) -> tuple[int, int, int] | None:
+        """(unit index, start, end) of the selected text in code points, or None.
+
+        A selection over several units counts for the first of them only, up to its end.
+        """
+        parts = self._selected()
+        return parts[0] if parts else None
+
+    def clear_selection(self) -> None:
+        """Select nothing, without scrolling."""
+        cursor = self.textCursor()
+        if cursor.hasSelection():
+            value = self.verticalScrollBar().value()
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+            self.verticalScrollBar().setValue(value)
+
+    def selected_text(self) -> str:
+        """The selected text as it is stored, units joined by line ends."""
+        return "\n".join(self.units[index].text[start:end] for index, start, end in self._selected())
+
+    def _selected(self) -> list[tuple[int, int, int]]:
+        cursor = self.textCursor()
+        if not cursor.hasSelection() or not self.units:
+            return []
+        first, last = cursor.selectionStart(), cursor.selectionEnd()
+        found: list[tuple[int, int, int]] = []
+        block = self.document().findBlock(first)
+        while block.isValid() and block.position() < last:
+            index, at = block.blockNumber(), block.position()
+            offsets = self._content.offsets(index)
+            start, end = offsets.to_code_points(first - at), offsets.to_code_points(last - at)
+            if start < end:
+                found.append((index, start, end))
+            block = block.next()
+        return found
+
+    def _flag_at(self, point: QPointF) -> int | None:
+        """The flag whose lane, letter or text lies at a point of the viewport."""
+        at = QPointF(point.x(), point.y() + self.verticalScrollBar().value())
+        index = self._unit_at(point.y())
+        if index is None:
+            return None
+        block = self.document().findBlockByNumber(index)
+        drawing = self._drawing(index, block)
+        if drawing is not None and (flag := drawing.flag_at(at - block.layout().position())) is not None:
+            return flag
+        hit = self.document().documentLayout().hitTest(at, Qt.HitTestAccuracy.ExactHit)
+        if hit < 0:
+            return None
+        position = self._content.offsets(index).to_code_points(hit - block.position())
+        covering = [
+            mark
+            for mark in self._content.marks.get(index, ())
+            if mark.start is not None and mark.end is not None and mark.start <= position < mark.end
+        ]
+        if not covering:
+            return None
+        return min(covering, key=lambda mark: (mark.end or 0) - (mark.start or 0)).flag_id
+
+    # ---- events
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Plain text only, and the stored text rather than what stands on the screen for it."""
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click or a selection."""
+        self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell which it was."""
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed = self._pressed, None
+        if event.button() is not Qt.MouseButton.LeftButton or pressed is None:
+            return
+        if self.textCursor().hasSelection():
+            self.selectionMade.emit()
+            return
+        if (event.position().toPoint() - pressed).manhattanLength() >= QApplication.startDragDistance():
+            return
+        flag = self._flag_at(event.position())
+        if flag is not None:
+            self.markClicked.emit(flag)
+        elif (index := self._unit_at(event.position().y())) is not None:
+            self.unitClicked.emit(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll, select and copy; every other key belongs to the window."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if plain and key in _SCROLLING:
+            self.verticalScrollBar().triggerAction(_SCROLLING[key])
+            event.accept()
+        elif any(event.matches(sequence) for sequence in _SELECTING):
+            self._select_with(event)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            if self.textCursor().hasSelection():
+                QGuiApplication.clipboard().setMimeData(self.createMimeDataFromSelection())
+            event.accept()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self.selectAll()
+            self.selectionMade.emit()
+            event.accept()
+        elif plain and key is Qt.Key.Key_Escape and self.textCursor().hasSelection():
+            self.clear_selection()
+            event.accept()
+        else:
+            event.ignore()
+
+    def _select_with(self, event: QKeyEvent) -> None:
+        """Extend the selection; one that has not begun starts at the current unit, or the first in sight."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            top = self.verticalScrollBar().value()
+            start = self._current if self._current is not None else next(
+                (index for index, *_ in self._between(top, top + 1)), 0
+            )
+            block = self.document().findBlockByNumber(start)
+            if self.document().findBlock(cursor.position()) != block:
+                cursor.setPosition(block.position())
+                self.setTextCursor(cursor)
+        self.setCursorWidth(2)
+        super().keyPressEvent(event)
+        event.accept()
+        if self.textCursor().hasSelection():
+            self.selectionMade.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; with Ctrl held the wheel belongs to the window's text size."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+        else:
+            super().wheelEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and select all: what a text that cannot be changed offers."""
+        menu = QMenu(self)
+        copy = menu.addAction("Copy", self.copy)
+        copy.setEnabled(self.textCursor().hasSelection())
+        menu.addAction("Select all", self.selectAll)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show the full name of a speaker whose name is cut short in the margin."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            index = self._unit_at(event.pos().y())
+            name = self._gutter.elided(index) if index is not None and event.x() < self._gutter.width else ""
+            QToolTip.showText(event.globalPos(), f"<span>{html.escape(name)}</span>" if name else "", self)
+            return True
+        return super().viewportEvent(event)
+
+    def focusInEvent(self, event: QEvent) -> None:  # type: ignore[override]
+        """Tell the pane to draw its ring."""
+        super().focusInEvent(event)  # type: ignore[arg-type]
+        self.focusChanged.emit(True)
+
+    def focusOutEvent(self, event: QEvent) -> None:  # type: ignore[override]
+        """Tell the pane to take its ring away; the caret goes with it."""
+        super().focusOutEvent(event)  # type: ignore[arg-type]
+        self.setCursorWidth(0)
+        self.focusChanged.emit(False)

@@ -1,0 +1,163 @@
+"""A pane: a head with title and summary, the text under it, or one line that says why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+
+from core.domain import Unit
+from gui.panes.gutter import GutterKind
+from gui.panes.marks import Mark, Place
+from gui.panes.reader import Reader
+from gui.theme import Theme, Type
+from gui.widgets.pane_head import PaneHead
+
+
+class _Ring(QWidget):
+    """The focus ring, over the pane and deaf to the mouse."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        pen = QPen(self._theme.color("accent"), 2)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+
+class TextPane(QWidget):
+    """One document beside its siblings: title, summary, text with margin, marks, evidence and coverage.
+
+    All offsets are code points within a unit. Signals: ``unitClicked(index)``, ``markClicked(flag_id)``,
+    ``selectionMade()``.
+    """
+
+    unitClicked = Signal(int)
+    markClicked = Signal(object)
+    selectionMade = Signal()
+
+    def __init__(self, theme: Theme, title: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.head = PaneHead(theme, title)
+        self.view = Reader(theme)
+        self._empty = QLabel()
+        self._empty.setTextFormat(Qt.TextFormat.PlainText)
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self._empty)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addLayout(self._pages, 1)
+        self._ring = _Ring(theme, self)
+        self.setFocusProxy(self.view)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.view.unitClicked.connect(self.unitClicked)
+        self.view.markClicked.connect(self.markClicked)
+        self.view.selectionMade.connect(self.selectionMade)
+        self.view.focusChanged.connect(self._focus_changed)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._name(title, "")
+
+    # ---- what is shown
+
+    def set_document(
+        self,
+        title: str,
+        units: Sequence[Unit],
+        gutter: GutterKind | str = GutterKind.NUMBER,
+        *,
+        summary: str = "",
+        marks: Iterable[Mark] = (),
+    ) -> None:
+        """Show a document from its start; evidence, coverage and the current unit of the last one are forgotten.
+
+        Giving ``marks`` here rather than in ``set_marks`` lays the text out once instead of twice.
+        """
+        self.head.set(title, summary)
+        self.view.set_units(units, GutterKind(gutter), marks)
+        self._name(title, summary)
+        self._pages.setCurrentWidget(self.view)
+
+    def set_empty(self, title: str, message: str) -> None:
+        """Show ``message`` ("No article in this item.") in place of a text."""
+        self.head.set(title, "")
+        self.view.set_units((), GutterKind.NUMBER, ())
+        self._empty.setText(message)
+        self._name(title, message)
+        self._pages.setCurrentWidget(self._empty)
+
+    def set_summary(self, summary: str) -> None:
+        """Say something else at the right of the head ("9 turns, 2 not covered")."""
+        self.head.set(self.head.title, summary)
+        self._name(self.head.title, summary)
+
+    def set_marks(self, marks: Iterable[Mark]) -> None:
+        """Lay these marks under the text in place of the ones before."""
+        self.view.set_marks(marks)
+
+    def set_current(self, unit_index: int | None, flag_id: int | None = None) -> None:
+        """Tint the unit of the flag under review; with ``flag_id`` its mark comes forward too."""
+        self.view.set_current(unit_index, flag_id)
+
+    def set_evidence(self, places: Iterable[Place]) -> None:
+        """Tint the units of these places and, more strongly, the spans in them."""
+        self.view.set_evidence(places)
+
+    def set_coverage(self, coverage: Sequence[bool | None]) -> None:
+        """For each unit: covered (solid), not covered (hatched), or None for no strip."""
+        self.view.set_coverage(coverage)
+
+    def reveal(self, unit_index: int, animate: bool = False) -> None:
+        """Scroll as little as possible until the unit is in sight; do nothing if it is."""
+        self.view.reveal(unit_index, animate)
+
+    def selection(self) -> tuple[int, int, int] | None:
+        """(unit index, start, end) of the selected text, or None."""
+        return self.view.selection()
+
+    def clear_selection(self) -> None:
+        """Select nothing."""
+        self.view.clear_selection()
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units shown, in order."""
+        return self.view.units
+
+    # ---- looks
+
+    def _name(self, title: str, summary: str) -> None:
+        self.view.setAccessibleName(title)
+        self.view.setAccessibleDescription(summary)
+
+    def _dress(self) -> None:
+        self._empty.setFont(self._theme.font(Type.BODY))
+        palette = self._empty.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, self._theme.color("second"))
+        self._empty.setPalette(palette)
+        self._empty.setContentsMargins(16, round(self._theme.px(48)), 16, 0)
+
+    def _focus_changed(self, focused: bool) -> None:
+        self._ring.setVisible(focused)
+        self._ring.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the ring around the whole pane."""
+        super().resizeEvent(event)
+        self._ring.setGeometry(self.rect())

@@ -1,0 +1,298 @@
+"""The text of one document with everything that is laid under and beside it.
+
+One unit is one block of a ``QTextDocument``. Qt lays out and draws the text and its selection; tints, lanes,
+margin and coverage are painted under it, for the blocks in sight only. Nothing here interprets markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QPropertyAnimation, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from core.domain import Unit
+from gui.panes.coverage import STRIP_INSET, STRIP_WIDTH, paint_strip
+from gui.panes.document import ABOVE, BELOW, PaneDocument
+from gui.panes.gutter import Gutter, GutterKind
+from gui.panes.lanes import Drawing, Measurer
+from gui.panes.marks import Mark, Place
+from gui.theme import Theme
+from gui.theme.contrast import mix
+from gui.widgets.overlay_bar import OverlayBar
+
+_EDGE = 3.0
+_REVEAL_MARGIN = 20
+_GLIDE_MS = 140
+
+
+class TextView(QTextEdit):
+    """The scrolling, painting part of a pane, without input handling (see ``gui.panes.reader``)."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._content = PaneDocument(theme, ())
+        self._gutter = Gutter(theme, GutterKind.NUMBER, ())
+        self._measurer = Measurer(theme)
+        self._drawings: dict[int, Drawing] = {}
+        self._places: dict[int, list[Place]] = {}
+        self._coverage: tuple[bool | None, ...] = ()
+        self._current: int | None = None
+        self._current_flag: int | None = None
+        self.setReadOnly(True)
+        self.setAcceptRichText(False)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setCursorWidth(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._glide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
+        self._glide.setDuration(_GLIDE_MS)
+        self._bar = OverlayBar(theme, self)
+        theme.changed.connect(self._theme_changed)
+
+    # ---- what is shown
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units in sight or not, in order."""
+        return self._content.units
+
+    def set_units(self, units: Sequence[Unit], kind: GutterKind, marks: Iterable[Mark]) -> None:
+        """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten."""
+        self._content = PaneDocument(self._theme, units)
+        self._content.set_marks(marks)
+        self._gutter = Gutter(self._theme, kind, units)
+        self._places = {}
+        self._coverage = ()
+        self._current = self._current_flag = None
+        self._rebuild()
+        self.verticalScrollBar().setValue(0)
+
+    def set_marks(self, marks: Iterable[Mark]) -> None:
+        """Lay other marks under the text. Lines move only where a letter appears or disappears."""
+        changed = self._content.set_marks(marks)
+        self._drawings.clear()
+        if changed:
+            self._keeping_place(lambda: self._content.reformat(self.document(), changed))
+        self.viewport().update()
+
+    def set_current(self, index: int | None, flag_id: int | None) -> None:
+        """Tint unit ``index`` as the one under review, and bring the mark of ``flag_id`` forward."""
+        if (index, flag_id) == (self._current, self._current_flag):
+            return
+        self._current = index
+        if flag_id != self._current_flag:
+            self._current_flag = flag_id
+            self._drawings.clear()
+        self.viewport().update()
+
+    def set_evidence(self, places: Iterable[Place]) -> None:
+        """Tint the units of these places, and more strongly the spans in them."""
+        grouped: dict[int, list[Place]] = {}
+        for place in places:
+            grouped.setdefault(place.unit_index, []).append(place)
+        if grouped == self._places:
+            return
+        for index in grouped.keys() | self._places.keys():
+            self._drawings.pop(index, None)
+        self._places = grouped
+        self.viewport().update()
+
+    def set_coverage(self, coverage: Sequence[bool | None]) -> None:
+        """Say for each unit whether it is covered; None draws no strip."""
+        if tuple(coverage) != self._coverage:
+            self._coverage = tuple(coverage)
+            self.viewport().update()
+
+    def reveal(self, index: int, animate: bool = False) -> None:
+        """Scroll just far enough that unit ``index`` is in sight; do nothing if it is."""
+        if not 0 <= index < len(self.units):
+            return
+        self._glide.stop()
+        top, bottom = self._extent(self.document().findBlockByNumber(index), index)
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        value, margin = bar.value(), min(_REVEAL_MARGIN, height // 8)
+        if top >= value and bottom <= value + height:
+            return
+        if bottom > value + height and bottom - top <= height - 2 * margin:
+            target = bottom + margin - height
+        else:
+            target = top - margin
+        if bottom + margin > bar.maximum() + height:
+            self.document().documentLayout().documentSize()  # ends a lazy layout, so that the range is right
+        target = min(max(0, round(target)), bar.maximum())
+        if animate:
+            self._glide.setEndValue(target)
+            self._glide.start()
+        else:
+            bar.setValue(target)
+
+    def in_sight(self, index: int) -> bool:
+        """Whether the whole of unit ``index`` can be seen."""
+        if not 0 <= index < len(self.units):
+            return False
+        top, bottom = self._extent(self.document().findBlockByNumber(index), index)
+        value = self.verticalScrollBar().value()
+        return top >= value and bottom <= value + self.viewport().height()
+
+    # ---- geometry
+
+    def _extent(self, block: QTextBlock, index: int) -> tuple[float, float]:
+        """Top and bottom of a unit's tint in document coordinates."""
+        self.document().documentLayout().blockBoundingRect(block)  # lays out up to here
+        layout, leading = block.layout(), self._content.line_height(index)
+        top = layout.position().y()
+        first = layout.lineAt(0)
+        last = layout.lineAt(layout.lineCount() - 1)
+        return (
+            top + first.y() + first.ascent() - 0.8 * leading - self._theme.px(ABOVE),
+            top + last.y() + last.ascent() + 0.2 * leading + self._theme.px(BELOW),
+        )
+
+    def _between(self, top: float, bottom: float) -> Iterator[tuple[int, QTextBlock, float, float]]:
+        """(index, block, top, bottom) of the units that touch this range of document coordinates."""
+        if not self.units:
+            return
+        layout = self.document().documentLayout()
+        at = layout.hitTest(QPointF(self._gutter.width + 1, top), Qt.HitTestAccuracy.FuzzyHit)
+        block = self.document().findBlock(max(0, at))
+        if block.previous().isValid():
+            block = block.previous()
+        while block.isValid():
+            index = block.blockNumber()
+            start, end = self._extent(block, index)
+            if start > bottom:
+                return
+            if end >= top:
+                yield index, block, start, end
+            block = block.next()
+
+    def _unit_at(self, y: float) -> int | None:
+        """The unit at a height of the viewport, its padding included."""
+        y += self.verticalScrollBar().value()
+        return next((index for index, _, start, end in self._between(y, y) if start <= y < end), None)
+
+    def _drawing(self, index: int, block: QTextBlock) -> Drawing | None:
+        found = self._drawings.get(index)
+        if found is not None:
+            return found
+        marks = self._content.marks.get(index, ())
+        places = [
+            (place.start, place.end)
+            for place in self._places.get(index, ())
+            if place.start is not None and place.end is not None
+        ]
+        if not marks and not places:
+            return None
+        found = self._drawings[index] = self._measurer.measure(
+            block.layout(),
+            self._content.offsets(index),
+            self._content.shown[index],
+            marks,
+            places,
+            self._current_flag,
+            self._content.gaps.get(index, {}),
+        )
+        return found
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint tints, lanes, margin and strips of the units in sight, then let Qt draw the text over them."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scroll, clip = self.verticalScrollBar().value(), event.rect()
+        width = self.viewport().width()
+        for index, block, start, end in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+            top, bottom = round(start) - scroll, round(end) - scroll
+            self._paint_tint(painter, index, top, bottom, width)
+            position = block.layout().position()
+            drawing = self._drawing(index, block)
+            if drawing is not None:
+                painter.translate(position.x(), position.y() - scroll)
+                drawing.paint(painter, self._theme)
+                painter.resetTransform()
+            line = block.layout().lineAt(0)
+            self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
+            self._paint_strip(painter, index, start - scroll, end - scroll, width)
+        painter.end()
+        super().paintEvent(event)
+
+    def _paint_tint(self, painter: QPainter, index: int, top: int, bottom: int, width: int) -> None:
+        theme, roles = self._theme, self._theme.roles
+        if index == self._current:
+            tint, edge = theme.color("flag_tint"), theme.color("flag_edge")
+        elif index in self._places:
+            strength = max(place.strength for place in self._places[index])
+            tint = theme.color("evidence_tint")
+            if strength < 1:
+                tint.setNamedColor(mix(roles.panel, roles.evidence_tint, 0.5 + 0.5 * max(0.0, strength)))
+            edge = theme.color("evidence_edge")
+        else:
+            return
+        painter.fillRect(0, top, width, bottom - top, tint)
+        painter.fillRect(QRectF(0, top, _EDGE, bottom - top), edge)
+
+    def _paint_strip(self, painter: QPainter, index: int, start: float, end: float, width: int) -> None:
+        covered = self._coverage[index] if index < len(self._coverage) else None
+        if covered is None:
+            return
+        top = start + self._theme.px(ABOVE) + 1
+        rect = QRectF(width - STRIP_INSET - STRIP_WIDTH, top, STRIP_WIDTH, end - self._theme.px(BELOW) + 1 - top)
+        whole = next((mark for mark in self._content.marks.get(index, ()) if mark.whole), None)
+        paint_strip(painter, self._theme, rect, covered, whole.colour if whole is not None else "")
+
+    # ---- keeping the reader's place
+
+    def _rebuild(self) -> None:
+        self._glide.stop()
+        self._drawings.clear()
+        self.setUpdatesEnabled(False)
+        try:
+            # The old document is a child of this view; Qt deletes it when it is replaced.
+            self.setDocument(self._content.build(self, self._gutter.width))
+        finally:
+            self.setUpdatesEnabled(True)
+
+    def _keeping_place(self, change: object) -> None:
+        """Run ``change`` and scroll so that the first unit in sight stays where it is."""
+        bar = self.verticalScrollBar()
+        value = bar.value()
+        anchor = next(self._between(value, value), None) if value > 0 else None
+        self.setUpdatesEnabled(False)
+        try:
+            change()  # type: ignore[operator]
+            if anchor is not None:
+                index, _, start, _ = anchor
+                now, _ = self._extent(self.document().findBlockByNumber(index), index)
+                bar.setValue(round(now + value - start))
+        finally:
+            self.setUpdatesEnabled(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the text out for the new width; the first unit in sight stays in place."""
+        if event.size().width() != event.oldSize().width():
+            self._drawings.clear()
+            self._keeping_place(lambda: QTextEdit.resizeEvent(self, event))
+        else:
+            super().resizeEvent(event)
+        self._bar.place()
+
+    def _theme_changed(self) -> None:
+        self._measurer = Measurer(self._theme)
+        self._gutter.rescale()
+        marks = [mark for group in self._content.marks.values() for mark in group]
+        self._content = PaneDocument(self._theme, self.units)
+        self._content.set_marks(marks)
+        cursor = self.textCursor()
+        anchor, position = cursor.anchor(), cursor.position()
+        self._keeping_place(self._rebuild)
+        if anchor != position:
+            cursor = self.textCursor()
+            cursor.setPosition(anchor)
+            cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(cursor)

@@ -1,0 +1,138 @@
+"""The theme in force: colours by role, fonts by style, and a signal when either changes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from gui.theme import contrast
+from gui.theme.fonts import LARGEST_SCALE, SMALLEST_SCALE, Type, load_fonts, make_font
+from gui.theme.roles import Roles, load_roles
+from gui.theme.style import palette, style_sheet
+
+
+class Mode(StrEnum):
+    """Which theme the user asked for."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Theme(QObject):
+    """Colours, fonts and sizes for every widget; one object for the whole application.
+
+    ``changed`` is emitted after the mode, the system's colour scheme or the text size changed: widgets that hold
+    colours or fonts take them afresh then.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, mode: Mode = Mode.SYSTEM, scale: float = 1.0, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        load_fonts()
+        self._mode = Mode(mode)
+        self._scale = min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))
+        self._roles = load_roles("dark" if self._wants_dark() else "light")
+        self._fonts: dict[Type, QFont] = {}
+        self._application: QApplication | None = None
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    @property
+    def mode(self) -> Mode:
+        """What the user asked for."""
+        return self._mode
+
+    @property
+    def scale(self) -> float:
+        """The text size factor, 0.8 to 2.0."""
+        return self._scale
+
+    @property
+    def roles(self) -> Roles:
+        """The colours in force as ``#RRGGBB``."""
+        return self._roles
+
+    @property
+    def dark(self) -> bool:
+        """Whether the dark theme is shown now."""
+        return self._roles == load_roles("dark")
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show light, dark, or what the system asks for."""
+        self._mode = Mode(mode)
+        self._take_roles()
+
+    def set_scale(self, scale: float) -> None:
+        """Set the text size factor; values outside 0.8 to 2.0 are clamped."""
+        scale = min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))
+        if scale == self._scale:
+            return
+        self._scale = scale
+        self._fonts.clear()
+        self._announce()
+
+    def apply(self, application: QApplication) -> None:
+        """Dress the application: Fusion, our palette, interface font and style sheet; kept up to date from now on."""
+        self._application = application
+        if application.style().name().lower() != "fusion":
+            application.setStyle("Fusion")
+        self._dress()
+
+    def color(self, role: str) -> QColor:
+        """The colour of a role by its name, for painters."""
+        return QColor(getattr(self._roles, role))
+
+    def font(self, style: Type) -> QFont:
+        """The font of a style at the text size in force."""
+        found = self._fonts.get(style)
+        if found is None:
+            found = self._fonts[style] = make_font(style, self._scale)
+        return QFont(found)
+
+    def px(self, pixels: float) -> float:
+        """A length that grows with the text size."""
+        return pixels * self._scale
+
+    def mark(self, colour: str) -> QColor:
+        """A criterion's colour for lines and fills: at least 3:1 on the panel and every tint."""
+        return QColor(contrast.adapt(colour, self._roles.grounds(), contrast.GRAPHIC_CONTRAST))
+
+    def mark_text(self, colour: str) -> QColor:
+        """A criterion's colour for letters and words: at least 4.5:1 on the panel and every tint."""
+        return QColor(contrast.adapt(colour, self._roles.grounds(), contrast.TEXT_CONTRAST))
+
+    def ink_on(self, colour: QColor) -> QColor:
+        """White or near black, whichever reads better on ``colour``."""
+        return QColor(contrast.ink(colour.name().upper()))
+
+    def _wants_dark(self) -> bool:
+        if self._mode is Mode.SYSTEM:
+            return QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        return self._mode is Mode.DARK
+
+    def _system_changed(self) -> None:
+        if self._mode is Mode.SYSTEM:
+            self._take_roles()
+
+    def _take_roles(self) -> None:
+        roles = load_roles("dark" if self._wants_dark() else "light")
+        if roles != self._roles:
+            self._roles = roles
+            self._announce()
+
+    def _announce(self) -> None:
+        self._dress()
+        self.changed.emit()
+
+    def _dress(self) -> None:
+        if self._application is None:
+            return
+        self._application.setFont(self.font(Type.BODY))
+        self._application.setPalette(palette(self._roles))
+        self._application.setStyleSheet(style_sheet(self._roles, self._scale))
