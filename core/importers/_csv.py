@@ -1,0 +1,147 @@
+"""Tables as text: rows by header, with line numbers, and rows of one key brought together by an index pass.
+
+The index holds eight bytes a row and one short text a key, never the rows themselves: a file of a million
+rows and a hundred thousand keys takes some 25 MB.
+"""
+
+from __future__ import annotations
+
+import csv
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import InputError
+from core.importers import _files
+from core.importers.base import ImportReport
+
+DELIMITERS = ",;\t|"
+MOST_CHARACTERS_A_FIELD = 16 << 20
+
+
+@dataclass(slots=True)
+class Row(Mapping[str, str]):
+    """One row: a mapping from column names to texts that knows its file, line and place in bytes."""
+
+    path: Path
+    line: int
+    offset: int
+    columns: Mapping[str, int]
+    cells: Sequence[str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.cells[self.columns[name]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def fault(self, what: str) -> InputError:
+        """The error for this row."""
+        return _files.fault(self.path, self.line, what)
+
+
+class Table:
+    """A delimited file with a header row. The delimiter is the one that divides the header."""
+
+    def __init__(self, path: Path, report: ImportReport) -> None:
+        self.path, self.report = path, report
+        self.delimiter = delimiter(_files.head_of(path))
+        header = next(self._parse(_files.lines(path, ImportReport())), None)
+        if header is None:
+            raise _files.fault(path, 1, "the file has no header row; the first row must name the columns.")
+        names = [name.strip() for name in header[2]]
+        doubled = sorted({name for name in names if names.count(name) > 1})
+        if doubled:
+            raise _files.fault(
+                path, 1, f"the column “{doubled[0]}” is there twice; give each column its own name."
+            )
+        self.columns = {name: at for at, name in enumerate(names)}
+
+    def __iter__(self) -> Iterator[Row]:
+        """All rows in order; blank lines are passed over. Raises: InputError that names the line."""
+        parsed = self._parse(_files.lines(self.path, self.report))
+        next(parsed)
+        for line, offset, cells in parsed:
+            yield self._row(line, offset, cells)
+
+    def at(self, offset: int, line: int) -> Row:
+        """The one row that begins at byte ``offset``, which is line ``line``."""
+        found = next(self._parse(_files.lines(self.path, self.report, offset, line)))
+        return self._row(*found)
+
+    def index(self, key: Callable[[Row], str]) -> dict[str, array[int]]:
+        """For each key, in order of first appearance: byte offset and line of each of its rows, by turns."""
+        places: dict[str, array[int]] = {}
+        for row in self:
+            places.setdefault(key(row), array("Q")).extend((row.offset, row.line))
+        return places
+
+    def rows(self, places: Sequence[int]) -> list[Row]:
+        """The rows at ``places``, as `index` gives them."""
+        return [self.at(places[n], places[n + 1]) for n in range(0, len(places), 2)]
+
+    def _row(self, line: int, offset: int, cells: Sequence[str]) -> Row:
+        if len(cells) != len(self.columns):
+            raise _files.fault(
+                self.path,
+                line,
+                f"the row has {len(cells)} cells and the header {len(self.columns)}; the file may be cut off"
+                " or a text with a delimiter is not in quotes.",
+            )
+        return Row(self.path, line, offset, self.columns, cells)
+
+    def _parse(self, source: Iterator[_files.Line]) -> Iterator[tuple[int, int, list[str]]]:
+        first = _files.Line(0, 1, "")
+        fresh = True
+
+        def texts() -> Iterator[str]:
+            nonlocal first, fresh
+            for line in source:
+                if fresh:
+                    first, fresh = line, False
+                yield line.text
+
+        csv.field_size_limit(MOST_CHARACTERS_A_FIELD)
+        reader = csv.reader(texts(), delimiter=self.delimiter, strict=True)
+        while True:
+            fresh = True
+            try:
+                cells = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                said = str(error)
+                if "unexpected end" in said or "larger than" in said:
+                    said = "a quoted text that begins here is never closed; the file may be cut off"
+                raise _files.fault(self.path, first.number, f"the row cannot be read ({said}).") from None
+            if cells:
+                yield first.number, first.offset, cells
+
+
+def delimiter(head: bytes) -> str:
+    """The delimiter that divides the first line most often; a comma if none does."""
+    first = first_line(head)
+    return max(DELIMITERS, key=first.count)
+
+
+def first_line(head: bytes) -> str:
+    """The first line of a file's head as text, without byte-order mark; "" if it is not UTF-8."""
+    try:
+        return head.split(b"\n", 1)[0].decode("utf-8-sig").rstrip("\r")
+    except UnicodeDecodeError:
+        return ""
+
+
+def header(head: bytes) -> list[str]:
+    """The names in the first line of a delimited file; [] where it is no header."""
+    line = first_line(head)
+    if not line or line.lstrip()[:1] in ("{", "["):
+        return []
+    try:
+        return [name.strip() for name in next(csv.reader([line], delimiter=delimiter(head)), [])]
+    except csv.Error:
+        return []

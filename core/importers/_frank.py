@@ -1,0 +1,58 @@
+"""FRANK's flattened error types: which type belongs to which sentence, as far as a file tells.
+
+Where an annotator gave a sentence several types, the published lists run on without a mark: three labels may
+come with four types. The order is kept and a right sentence has exactly one entry, NoE, so each run of wrong
+sentences between right ones has its own stretch of types, at least one for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+NO_ERROR = "NoE"
+
+
+class Share(NamedTuple):
+    """The types of one sentence: those it has for certain, and all that it may have (these included)."""
+
+    certain: frozenset[str]
+    possible: frozenset[str]
+
+
+def share(labels: Sequence[int], types: Sequence[str]) -> list[Share] | None:
+    """The types of each sentence; ``labels`` are 1 for a wrong sentence. None if the two lists do not fit."""
+    shares: list[Share] = []
+    at = unit = 0
+    while unit < len(labels):
+        if not labels[unit]:
+            if at >= len(types) or types[at] != NO_ERROR:
+                return None
+            shares.append(Share(frozenset(), frozenset()))
+            at, unit = at + 1, unit + 1
+            continue
+        wrong = _run(labels, unit, 1)
+        stretch = types[at : at + _run([code != NO_ERROR for code in types], at, True)]
+        if len(stretch) < wrong:
+            return None
+        spare = len(stretch) - wrong
+        for n in range(wrong):
+            own = stretch[n : n + spare + 1]
+            if wrong == 1:
+                sure = frozenset(own)
+            else:  # the first sentence has the first type, the last the last; in between only what is alone
+                sure = (
+                    frozenset(own[:1]) if n == 0 else frozenset(own[-1:]) if n == wrong - 1 else frozenset()
+                )
+                if len(set(own)) == 1:
+                    sure = frozenset(own)
+            shares.append(Share(sure, frozenset(own)))
+        at, unit = at + len(stretch), unit + wrong
+    return shares if at == len(types) else None
+
+
+def _run(values: Sequence[object], start: int, wanted: object) -> int:
+    end = start
+    while end < len(values) and values[end] == wanted:
+        end += 1
+    return end - start

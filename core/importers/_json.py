@@ -1,0 +1,196 @@
+"""JSON Lines, and arrays of objects that are too large to be read whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import orjson
+
+from core.errors import InputError
+from core.importers import _files
+from core.importers.base import ImportReport
+
+CHUNK = 1 << 20
+_BLANKS = " \t\r\n"
+
+
+def records(path: Path, report: ImportReport) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a JSON Lines file with their line numbers; blank lines are passed over.
+
+    Raises: InputError that names the line which is no JSON object.
+    """
+    for line in _files.lines(path, report):
+        if line.text.isspace():
+            continue
+        yield line.number, _object(path, line.number, line.text)
+
+
+def elements(path: Path, report: ImportReport) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a file that holds one JSON array, each with the line it begins on, read piece by piece.
+
+    Raises: InputError that names the line of the element that is no JSON object, or where the file is cut
+    off.
+    """
+    source = _files.lines(path, report)
+    decoder = json.JSONDecoder(parse_constant=_no_constant)
+    text, at, line = "", 0, 1
+    opened = False
+
+    def fill() -> bool:
+        """Drop what was read and add about a megabyte. False at the end of the file."""
+        nonlocal text, at
+        pieces, size = [text[at:]], 0
+        at = 0
+        for piece in source:
+            pieces.append(piece.text)
+            size += len(piece.text)
+            if size >= CHUNK:
+                break
+        text = "".join(pieces)
+        return size > 0
+
+    while True:
+        start = at
+        while at < len(text) and (text[at] in _BLANKS or (opened and text[at] == ",")):
+            at += 1
+        line += text.count("\n", start, at)
+        if at == len(text):
+            if not fill():
+                raise _files.fault(path, line, "the file ends before its list is closed; it may be cut off.")
+            continue
+        if not opened:
+            if text[at] != "[":
+                raise _files.fault(
+                    path, line, "the file does not begin with a list; choose another import format."
+                )
+            opened, at = True, at + 1
+            continue
+        if text[at] == "]":
+            at += 1
+            while not text[at:].strip():
+                if not fill():
+                    return
+            raise _files.fault(path, line, "there is more text after the end of the list; mend the file.")
+        while True:
+            try:
+                value, end = decoder.raw_decode(text, at)
+                break
+            except (ValueError, RecursionError) as error:
+                rest = len(text) - at
+                if rest > _files.MOST_BYTES_A_LINE:
+                    raise _files.fault(
+                        path, line, "this element cannot be read as JSON; mend the file."
+                    ) from None
+                if _certain(error, len(text)) or not fill():
+                    _element_fault(path, line, text, at, error)
+        if "\\ud" in text[at:end].lower() or not isinstance(value, dict):
+            value = _object(path, line, text[at:end])
+        yield line, value
+        line += text.count("\n", at, end)
+        at = end
+
+
+def _certain(error: Exception, length: int) -> bool:
+    """Whether more text could not help: the fault is not simply that the text ends too early."""
+    if not isinstance(error, json.JSONDecodeError):
+        return True
+    return not error.msg.startswith("Unterminated string") and error.pos < length - len("-Infinity")
+
+
+def _element_fault(path: Path, line: int, text: str, at: int, error: Exception) -> NoReturn:
+    where = line
+    if isinstance(error, json.JSONDecodeError):
+        where += text.count("\n", at, error.pos)
+        if text[error.pos :].strip() == "" or error.msg.startswith("Unterminated string"):
+            raise _files.fault(path, line, "the record is not complete; the file may be cut off.") from None
+    raise _files.fault(path, where, f"this is not valid JSON ({_said(error)}); mend the line.") from None
+
+
+def _object(path: Path, line: int, text: str) -> dict[str, Any]:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        cut = "; the file may be cut off" if not text.endswith("\n") else ""
+        raise _files.fault(
+            path, line, f"this is not valid JSON ({_said(error)}){cut}; mend the line."
+        ) from None
+    if not isinstance(value, dict):
+        raise _files.fault(path, line, f"a record must be a JSON object, this is a {type(value).__name__}.")
+    return value
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    said = getattr(error, "msg", str(error))
+    return f"{said[:1].lower()}{said[1:]}".split(": line ")[0]
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+class Fields:
+    """One object of a published format, read field by field; a wrong field is named with file and line."""
+
+    def __init__(self, raw: Any, path: Path, line: int) -> None:
+        if not isinstance(raw, dict):
+            raise _files.fault(path, line, f"an object was expected here, not a {type(raw).__name__}.")
+        self.raw: dict[str, Any] = raw
+        self.path, self.line = path, line
+
+    def fault(self, what: str) -> InputError:
+        """The error for this place."""
+        return _files.fault(self.path, self.line, what)
+
+    def text(self, name: str) -> str:
+        """The text ``name``; a whole number is taken as text. Raises: InputError."""
+        value = self.raw.get(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        if not isinstance(value, str):
+            raise self._wrong(name, "text", value)
+        return value
+
+    def texts(self, name: str) -> list[str]:
+        """The list of texts ``name``. Raises: InputError."""
+        value = self.raw.get(name)
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise self._wrong(name, "a list of texts", value)
+        return value
+
+    def whole(self, name: str) -> int:
+        """The whole number ``name``. Raises: InputError."""
+        value = self.raw.get(name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self._wrong(name, "a whole number", value)
+        return value
+
+    def bits(self, name: str) -> list[int]:
+        """The list of 0 and 1 ``name``. Raises: InputError."""
+        value = self.raw.get(name)
+        if not isinstance(value, list) or not all(each in (0, 1) for each in value):
+            raise self._wrong(name, "a list of 0 and 1", value)
+        return [int(each) for each in value]
+
+    def objects(self, name: str) -> list[Fields]:
+        """The list of objects ``name``. Raises: InputError."""
+        value = self.raw.get(name)
+        if not isinstance(value, list):
+            raise self._wrong(name, "a list of objects", value)
+        return [Fields(each, self.path, self.line) for each in value]
+
+    def within(self, name: str) -> Fields:
+        """The object ``name``. Raises: InputError."""
+        value = self.raw.get(name)
+        if not isinstance(value, dict):
+            raise self._wrong(name, "an object", value)
+        return Fields(value, self.path, self.line)
+
+    def _wrong(self, name: str, wanted: str, value: Any) -> InputError:
+        if name not in self.raw:
+            return self.fault(f"the record has no “{name}”; it needs {wanted} there.")
+        return self.fault(f"“{name}” must be {wanted}, not {json.dumps(value, ensure_ascii=False)[:60]}.")

@@ -1,0 +1,130 @@
+"""The KGDS benchmark: discussions with their background article, supporting paragraphs, facts and opinions.
+
+One JSON array of records with ``SBK`` (paragraphs of the article), ``KGD`` (turns), ``BSP`` (the supporting
+paragraphs, counted from 1), ``BSPAF`` and ``BNPAF`` (facts of the supporting and of the other paragraphs) and
+``CAO`` (opinions with their references cleared up between two asterisks). Described in the KGDS paper,
+sections 3 and 4 and appendix B. The file holds no summaries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.importers import _files, _json
+from core.importers._json import Fields
+from core.importers.base import ImportOptions, ImportReport, Parsed
+
+EXPERTS = "kgds-experts"
+TYPES = {0: "non-supporting", 1: "key", 2: "non-key", 3: "repeated", 4: "masked", 5: "masked", 6: "masked"}
+"""Types of facts by the file's numbers (appendix B); 4, 5 and 6 are three ways to mask a conflicting fact."""
+
+CLARIFIED = re.compile(r"\*\*.+?\*\*", re.DOTALL)
+"""A reference that the experts cleared up. The asterisks stay in the text."""
+
+_SPEAKER = re.compile(r"\s*([^\W_]+)")
+
+
+class KGDSImporter:
+    """Reads KGDS.json element by element."""
+
+    name = "kgds"
+    title = "KGDS benchmark"
+    suffixes: tuple[str, ...] = (".json",)
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """A list of objects that begins with an article in ``SBK`` paragraphs or a ``KGD``."""
+        start = _files.first_element(head)
+        return start.startswith(b"{") and b'"paragraph_index"' in start and b'"SBK"' in start
+
+    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
+        """Yield one item a record, ``kgds-001`` and so on by position in the file. Raises: InputError."""
+        _files.begin(paths, report, self.title, self.recognises)
+        number = 0
+        for path in paths:
+            for line, raw in _json.elements(path, report):
+                number += 1
+                record = _record(f"kgds-{number:03}", Fields(raw, path, line), options.annotator or EXPERTS)
+                yield Parsed(record, str(path), line)
+
+
+def _record(key: str, fields: Fields, experts: str) -> dict[str, Any]:
+    paragraphs = fields.objects("SBK")
+    position = {paragraph.whole("paragraph_index"): at for at, paragraph in enumerate(paragraphs)}
+    if len(position) != len(paragraphs):
+        raise fields.fault(f"two paragraphs of {key} have the same paragraph_index; mend the record.")
+    turns = [{"speaker": t.text("participant"), "text": t.text("utterance")} for t in fields.objects("KGD")]
+    units, masked = _facts(key, fields, position)
+    units += _opinions(fields, [turn["speaker"] for turn in turns])
+    who = {"annotator": experts, "kind": "gold", "scheme": "kgds-paragraph"}
+    supporting = [_place(key, chosen, position) for chosen in fields.objects("BSP")]
+    return {
+        "key": key,
+        "dataset": "kgds",
+        "meta": {"masked": masked} if masked else {},
+        "documents": [
+            {"id": "dialogue", "role": "dialogue", "turns": turns},
+            {
+                "id": "article",
+                "role": "article",
+                "paragraphs": [p.text("paragraph_text") for p in paragraphs],
+            },
+        ],
+        "units": units,
+        "verdicts": [
+            who | {"criterion": "supporting", "document": "article", "unit": at, "value": "yes"}
+            for at in supporting
+        ],
+        "judged": [who | {"criteria": ["supporting"], "documents": ["article"]}],
+    }
+
+
+def _facts(key: str, fields: Fields, position: dict[int, int]) -> tuple[list[dict[str, Any]], dict[str, int]]:
+    """The facts in the order of the paragraphs, and for the masked ones the file's own number of the type."""
+    groups = [
+        (_place(key, group, position), group) for name in ("BSPAF", "BNPAF") for group in fields.objects(name)
+    ]
+    groups.sort(key=lambda each: each[0])
+    units: list[dict[str, Any]] = []
+    masked: dict[str, int] = {}
+    for at, group in groups:
+        for fact in group.objects("atomic_facts"):
+            kind, name = fact.whole("type"), f"f{len(units) + 1}"
+            if kind not in TYPES:
+                raise fields.fault(f"{key} has a fact of the unknown type {kind}; types are 0 to 6.")
+            if TYPES[kind] == "masked":
+                masked[name] = kind
+            units.append(
+                {"id": name, "kind": "fact", "text": fact.text("atomic_fact"), "type": TYPES[kind],
+                 "from": [["article", at]]}
+            )  # fmt: skip
+    return units, masked
+
+
+def _opinions(fields: Fields, speakers: Sequence[str]) -> list[dict[str, Any]]:
+    """The opinions. The file does not say which turn voices one: each comes from all turns of its speaker."""
+    units = []
+    for number, text in enumerate(fields.texts("CAO"), 1):
+        first = _SPEAKER.match(text)
+        named = first.group(1) if first else ""
+        turns = [at for at, speaker in enumerate(speakers) if speaker == named] or list(range(len(speakers)))
+        units.append(
+            {"id": f"o{number}", "kind": "opinion", "text": text,
+             "type": "clarified" if CLARIFIED.search(text) else "", "from": [["dialogue", at] for at in
+             turns]}
+        )  # fmt: skip
+    return units
+
+
+def _place(key: str, fields: Fields, position: dict[int, int]) -> int:
+    number = fields.whole("paragraph_index")
+    if number not in position:
+        raise fields.fault(
+            f"{key} names paragraph {number}, which its article does not have; mend the record."
+        )
+    return position[number]
+
+
+IMPORTER = KGDSImporter()

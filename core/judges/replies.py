@@ -1,0 +1,315 @@
+"""Reading what a model replied: the list in its text, and what was done to it to make it readable.
+
+Models fence their JSON, escape apostrophes, write Python literals, answer with an object where a list was
+asked for, or are cut off in the middle. All of that is read here; what had to be mended is said
+(``repaired``), and what cannot be read is unscored with a reason. Nothing is ever guessed into a verdict: a
+list that is cut off, has the wrong length or names an unknown category gives a reason, not a "no".
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+EMPTY = "empty reply"
+NO_LIST = "no list in the reply"
+UNREADABLE = "not readable"
+TRUNCATED = "truncated"
+
+_FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n?(.*?)(?:```|\Z)", re.DOTALL)
+_OPENING = re.compile(r"""\[\s*(?:[\[\{"'\]\d-]|true|false|null|None|True|False)|\{\s*["'\}]""")
+_BAD_ESCAPE = re.compile(r"""\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))""", re.DOTALL)
+_GAP = re.compile(r"[\s,]*")
+_MOST_CHARACTERS = 4_000_000
+_MOST_TO_MEND = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedReply:
+    """The list of a reply.
+
+    ``entries`` are its members; after TRUNCATED, those that were complete. ``reason`` is "" if the list was
+    read whole, otherwise why it was not. ``repaired`` is true if the reply was not what was asked for and
+    was mended; ``how`` says in a few words with what: "escapes", "line breaks in strings", "Python
+    literal", "object instead of a list", "json-repair". A fence or words around an intact list are not
+    repairs.
+    """
+
+    entries: tuple[Any, ...] = ()
+    reason: str = ""
+    how: tuple[str, ...] = ()
+
+    @property
+    def repaired(self) -> bool:
+        """Whether anything had to be mended."""
+        return bool(self.how)
+
+
+def parse_list(reply: str) -> ParsedReply:
+    """The list that ``reply`` holds: the first list of objects, or else the longest list.
+
+    Never raises. Brackets inside strings are only text. The whole reply may be hostile: work is bounded by
+    its length, of which no more than four million characters are read.
+    """
+    if not reply.strip():
+        return ParsedReply(reason=EMPTY)
+    reply = reply[:_MOST_CHARACTERS]
+    # A fence inside a string would cut the list short, so the reply as it is has its turn too.
+    tried = [_parse(text) for text in (*(m.group(1) for m in _FENCE.finditer(reply)), reply)]
+    return next((each for each in tried if not each.reason), tried[0])
+
+
+def parse_object(reply: str) -> tuple[dict[str, Any] | None, ParsedReply]:
+    """The first object of ``reply`` and how it was read; None where there is none (see the reason)."""
+    parsed = parse_list(reply)
+    found = next((each for each in parsed.entries if isinstance(each, dict)), None)
+    if found is None or parsed.reason:
+        return None, parsed if parsed.reason else replace(parsed, reason="no object in the reply")
+    how = tuple(step for step in parsed.how if step != _UNWRAPPED)
+    return found, replace(parsed, how=how)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a reply says of one sentence: ``categories`` are criterion ids, none for "no error".
+
+    ``unscored`` is not empty where the reply names a category that was not offered: then there is no label.
+    """
+
+    categories: tuple[str, ...] = ()
+    explanation: str = ""
+    sentence: str = ""
+    unscored: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The labels of a reply, one for each sentence in order, or ``unscored``: why there are none."""
+
+    labels: tuple[Label, ...] = ()
+    unscored: str = ""
+    repaired: bool = False
+
+
+def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels:
+    """A FineSurE-style reply: a list of objects with "sentence", "reason" and "category", one for each
+    sentence.
+
+    ``count`` is the number of sentences that were asked about, ``categories`` maps the offered names and
+    their aliases to criterion ids ("no error" is always offered and need not be among them).
+    """
+    parsed = parse_list(reply)
+    if parsed.reason:
+        return Labels(unscored=parsed.reason, repaired=parsed.repaired)
+    if not all(isinstance(entry, dict) and "category" in entry for entry in parsed.entries):
+        return Labels(unscored="the reply lists something else than categories", repaired=parsed.repaired)
+    if len(parsed.entries) != count:
+        said = f"the reply lists {len(parsed.entries)} sentences instead of {count}"
+        return Labels(unscored=said, repaired=parsed.repaired)
+    known = {squeeze(name): criterion for name, criterion in categories.items()} | dict.fromkeys(
+        _NO_ERROR, ""
+    )
+    return Labels(tuple(_label(entry, known) for entry in parsed.entries), repaired=parsed.repaired)
+
+
+def squeeze(name: str) -> str:
+    """A category's name without case, blanks and punctuation, as it is compared."""
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+_NO_ERROR = ("noerror", "none", "noerrors")
+
+
+def _label(entry: Mapping[str, Any], known: Mapping[str, str]) -> Label:
+    named = entry["category"]
+    names = [str(each) for each in named] if isinstance(named, list) else [str(named)]
+    sentence, explanation = _text(entry.get("sentence")), _text(entry.get("reason"))
+    criteria: list[str] = []
+    for name in names:
+        criterion = known.get(squeeze(name))
+        if criterion is None:
+            return Label((), explanation, sentence, f"the reply names an unknown category, “{name[:60]}”")
+        criteria.append(criterion)
+    if not criteria:
+        return Label((), explanation, sentence, "the reply names no category")
+    return Label(tuple(dict.fromkeys(c for c in criteria if c)), explanation, sentence)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+_UNWRAPPED = "object instead of a list"
+
+
+def _parse(text: str) -> ParsedReply:
+    found: list[ParsedReply] = []
+    at = 0
+    while opening := _OPENING.search(text, at):
+        one, at = _value(text, opening.start())
+        if one.reason:
+            # What stands after a broken value may be its inside: nothing from here on can be trusted.
+            found.append(one)
+            break
+        found.append(one)
+    whole = [each for each in found if not each.reason]
+    for each in whole:
+        if any(isinstance(entry, dict) for entry in each.entries):
+            return each
+    broken = [each for each in found if each.reason]
+    if broken:
+        return broken[0]
+    if not whole:
+        return ParsedReply(reason=NO_LIST)
+    return max(whole, key=lambda each: len(each.entries))
+
+
+def _value(text: str, start: int) -> tuple[ParsedReply, int]:
+    """The value that begins at ``start`` and where it ends."""
+    for how, decode in _READERS:
+        read = decode(text, start)
+        if read is not None:
+            value, end = read
+            return _as_list(value, how), end
+    closed = _end(text, start)
+    if closed is None:
+        return ParsedReply(_complete(text, start), TRUNCATED), len(text)
+    mended = _mend(text[start:closed])
+    if isinstance(mended, (list, dict)) and mended:
+        return _as_list(mended, ("json-repair",)), closed
+    return ParsedReply(reason=UNREADABLE), len(text)
+
+
+def _as_list(value: Any, how: tuple[str, ...]) -> ParsedReply:
+    if isinstance(value, list):
+        return ParsedReply(tuple(value), "", how)
+    how = (*how, _UNWRAPPED)
+    lists = [each for each in value.values() if isinstance(each, list)]
+    if len(lists) == 1 and all(isinstance(each, dict) for each in lists[0]):
+        return ParsedReply(tuple(lists[0]), "", how)
+    if value and all(isinstance(each, dict) for each in value.values()):
+        return ParsedReply(tuple(value.values()), "", how)
+    return ParsedReply((value,), "", how)
+
+
+_Read = tuple[Any, int] | None
+_strict = json.JSONDecoder()
+_lenient = json.JSONDecoder(strict=False)
+
+
+def _json(text: str, start: int) -> _Read:
+    try:
+        return _strict.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _json_lenient(text: str, start: int) -> _Read:
+    try:
+        return _lenient.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _json_escapes(text: str, start: int) -> _Read:
+    r"""JSON in which a backslash stands before a character that needs none, as in ``\'``."""
+    mended, places = _without_bad_escapes(text, start)
+    if not places:
+        return None
+    read = _json_lenient(mended, 0)
+    if read is None:
+        return None
+    end = start + read[1]
+    for place in places:  # each is a character that was taken out of the text before the end
+        if place >= end:
+            break
+        end += 1
+    return read[0], end
+
+
+def _python(text: str, start: int) -> _Read:
+    end = _end(text, start)
+    if end is None:
+        return None
+    try:
+        value = ast.literal_eval(text[start:end])
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+    return (value, end) if isinstance(value, (list, dict)) else None
+
+
+_READERS: tuple[tuple[tuple[str, ...], Callable[[str, int], _Read]], ...] = (
+    ((), _json),
+    (("line breaks in strings",), _json_lenient),
+    (("escapes",), _json_escapes),
+    (("Python literal",), _python),
+)
+
+
+def _without_bad_escapes(text: str, start: int) -> tuple[str, list[int]]:
+    pieces: list[str] = []
+    places: list[int] = []
+    at = start
+    for match in _BAD_ESCAPE.finditer(text, start):
+        if match.group(2) is not None:
+            pieces.append(text[at : match.start()])
+            places.append(match.start())
+            at = match.start() + 1
+    pieces.append(text[at:])
+    return "".join(pieces), places
+
+
+def _end(text: str, start: int) -> int | None:
+    """Where the bracket that opens at ``start`` is closed (strings are passed over); None if never."""
+    depth, quote, at = 0, "", start
+    previous = ""
+    while at < len(text):
+        char = text[at]
+        if quote:
+            if char == "\\":
+                at += 1
+            elif char == quote:
+                quote = ""
+        elif char == '"' or (char == "'" and previous in "[{,:("):
+            quote = char
+        elif char in "[{":
+            depth += 1
+        elif char in "]}":
+            depth -= 1
+            if depth == 0:
+                return at + 1
+        if not char.isspace():
+            previous = char
+        at += 1
+    return None
+
+
+def _complete(text: str, start: int) -> tuple[Any, ...]:
+    """The members of a list that is never closed, as far as they are complete."""
+    mended, _ = _without_bad_escapes(text, start)
+    if not mended.startswith("["):
+        return ()
+    entries: list[Any] = []
+    at = 1
+    while (gap := _GAP.match(mended, at)) and gap.end() < len(mended):
+        read = _json_lenient(mended, gap.end())
+        if read is None:
+            break
+        entries.append(read[0])
+        at = read[1]
+    return tuple(entries)
+
+
+def _mend(text: str) -> Any:
+    if len(text) > _MOST_TO_MEND:
+        return None
+    import json_repair
+
+    try:
+        return json_repair.loads(text)
+    except (ValueError, RecursionError):
+        return None
