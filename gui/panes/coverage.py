@@ -1,4 +1,4 @@
-"""The strip at the right of a source: solid where a summary sentence covers the unit, hatched where none does."""
+"""The strip at the right of a source: solid where a summary sentence covers the unit, else hatched."""
 
 from __future__ import annotations
 

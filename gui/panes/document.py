@@ -1,6 +1,6 @@
 """The ``QTextDocument`` behind a pane: one block a unit, with room for letters and lanes where marks need it.
 
-A document is filled before a view lays it out; Qt then lays out only what is in sight and the rest when asked.
+A document is filled before a view lays it out; Qt then lays out what is in sight, and the rest when asked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gui.panes.offsets import Offsets
 from gui.theme import READING_LEADING, Theme, Type
 
 ABOVE = 5.5
-BELOW = 9.0
+BELOW = 9.5
 """Pixels at text size 1 between a unit's first or last line and the edge of its tint."""
 
 RIGHT = 23.0
@@ -36,6 +36,16 @@ class PaneDocument:
         self._extra: dict[int, float] = {}
         self._theme = theme
         self._offsets: dict[int, Offsets] = {}
+        self._units_of_flag: dict[int, set[int]] | None = None
+
+    def units_of_flag(self, flag_id: int | None) -> set[int]:
+        """The units that a flag has marks on."""
+        if self._units_of_flag is None:
+            self._units_of_flag = {}
+            for index, group in self.marks.items():
+                for mark in group:
+                    self._units_of_flag.setdefault(mark.flag_id, set()).add(index)
+        return self._units_of_flag.get(flag_id, set()) if flag_id is not None else set()
 
     def offsets(self, index: int) -> Offsets:
         """Code points to UTF-16 units of unit ``index``."""
@@ -49,7 +59,7 @@ class PaneDocument:
         return self._theme.px(Type.READING.value.size * READING_LEADING + self._extra.get(index, 0.0))
 
     def set_marks(self, marks: Iterable[Mark]) -> set[int]:
-        """Take the marks; returns the units whose layout changes with them. Marks of unknown units are dropped."""
+        """Take the marks (those of unknown units are dropped); returns the units whose layout changes."""
         grouped: dict[int, list[Mark]] = {}
         last = len(self.units)
         for mark in marks:
@@ -57,10 +67,10 @@ class PaneDocument:
                 grouped.setdefault(mark.unit_index, []).append(mark)
         gaps = self._gaps_of(grouped)
         extra = {index: found for index, group in grouped.items() if (found := self._extra_of(group))}
-        changed = {
-            index for index in gaps.keys() | self.gaps.keys() if gaps.get(index) != self.gaps.get(index)
-        } | {index for index in extra.keys() | self._extra.keys() if extra.get(index) != self._extra.get(index)}
+        changed = {i for i in gaps.keys() | self.gaps.keys() if gaps.get(i) != self.gaps.get(i)}
+        changed |= {i for i in extra.keys() | self._extra.keys() if extra.get(i) != self._extra.get(i)}
         self.marks, self.gaps, self._extra = grouped, gaps, extra
+        self._units_of_flag = None
         return changed
 
     def build(self, parent: QObject, left: float) -> QTextDocument:
@@ -79,6 +89,7 @@ class PaneDocument:
         frame.setLeftMargin(left)
         frame.setRightMargin(self._theme.px(RIGHT - 6) + 6)
         frame.setTopMargin(self._theme.px(ABOVE) + 1)
+        frame.setBottomMargin(self._theme.px(BELOW) + 8)
         document.rootFrame().setFrameFormat(frame)
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
@@ -125,8 +136,11 @@ class PaneDocument:
                 cursor.mergeCharFormat(spaced)
 
     def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
-        """Room after each span for its letter. None in right-to-left text, where spacing falls on the other side,
-        and none where there are so many marks that making room costs more than it helps."""
+        """Room after each span for its letter, by unit and end.
+
+        There is none in right-to-left text, where spacing falls on the other side, and none where there are
+        so many marks that making room costs more than it helps.
+        """
         if sum(map(len, grouped.values())) > _MOST_GAPS:
             return {}
         found: dict[int, dict[int, float]] = {}
@@ -134,7 +148,8 @@ class PaneDocument:
             text = self.shown[index]
             if is_right_to_left(text):
                 continue
-            offsets, gaps = self.offsets(index), {}
+            offsets = self.offsets(index)
+            gaps: dict[int, float] = {}
             for mark in group:
                 if mark.end is None or mark.start is None or not mark.letter or not 0 < mark.end < len(text):
                     continue

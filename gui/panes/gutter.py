@@ -66,8 +66,8 @@ class Gutter:
         if self.kind is GutterKind.SPEAKER:
             painter.setFont(self._speaker_font)
             painter.setPen(theme.color("second"))
-            painter.drawText(QPointF(_MARGIN, baseline - theme.px(2.0)), self._shown[self._speakers[index]])
-            baseline += theme.px(11.5)
+            painter.drawText(QPointF(_MARGIN, baseline - theme.px(3.0)), self._shown[self._speakers[index]])
+            baseline += theme.px(12.5)
         else:
             baseline -= theme.px(2.0)
         painter.setFont(self._number_font)

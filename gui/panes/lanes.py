@@ -1,8 +1,8 @@
 """Lanes: the lines under a unit's text, one a flag, stacked where flags overlap.
 
-``stack`` decides the lanes, ``measure`` turns one unit's marks into lines, waves, bands and letters relative to
-its block, ``Drawing.paint`` draws them. Measuring is done once for a unit and kept until text, marks, width or
-theme change, so that scrolling only draws.
+``stack`` decides the lanes, ``Measurer.measure`` turns one unit's marks into lines, waves, bands and letters
+relative to its block, ``Drawing.paint`` draws them. Measuring is done once for a unit and kept until text,
+marks, width or theme change, so that scrolling only draws.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class LaneSizes:
 
 
 def lane_sizes(depth: int) -> LaneSizes:
-    """How thick and how far apart ``depth`` lanes are, and how much taller the unit's lines must be for them.
+    """How thick and how far apart ``depth`` lanes are, and how much taller that makes the unit's lines.
 
-    Three lanes fit between the lines of the reading face as it is set; beyond that the unit gets more leading.
+    Three lanes fit between the lines of the reading face as it is set; more get more leading.
     """
     if depth <= 2:
         return LaneSizes(2.5, 3.75, 5.25, 0.0)
-    return LaneSizes(2.0, 3.0, 5.0, max(0, min(depth, MOST_LANES + 1) - 3) * 3.0)
+    return LaneSizes(2.0, 3.0, 5.0, 0.0 if depth == 3 else min(depth, MOST_LANES + 1) * 3.0 - 5.0)
 
 
 def stack(spans: Sequence[tuple[int, int]]) -> list[int]:
@@ -130,7 +130,9 @@ def letter_width(theme: Theme, text: str) -> float:
     return QFontMetricsF(theme.font(Type.LETTER)).horizontalAdvance(text) + theme.px(2.0)
 
 
-def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:
+def line_rects(
+    layout: QTextLayout, start: int, end: int, mixed: bool
+) -> list[tuple[QTextLine, float, float]]:
     """(line, left, right) of the visual runs of ``[start, end)``, UTF-16 units of the block.
 
     ``mixed`` asks Qt for the glyph runs, which is right where directions mix but slower.
@@ -150,9 +152,11 @@ def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[t
                     if box.width() > 0:
                         found.append((line, box.left(), box.right()))
             else:
-                left, right = line.cursorToX(a)[0], line.cursorToX(b)[0]  # type: ignore[index]
-                if left != right:
-                    found.append((line, min(left, right), max(left, right)))
+                left = line.cursorToX(a)[0]  # type: ignore[index]
+                # No line under the spaces that a line break swallows.
+                right = min(line.cursorToX(b)[0], line.x() + line.naturalTextWidth())  # type: ignore[index]
+                if left < right:
+                    found.append((line, left, right))
         index += 1
     return found
 
@@ -190,8 +194,8 @@ class Measurer:
     ) -> Drawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
-        ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a band,
-        ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units).
+        ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a
+        band, ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units).
         """
         drawing = Drawing()
         mixed = is_right_to_left(text)
@@ -200,7 +204,8 @@ class Measurer:
         lanes = stack([span for span in spans if span is not None])
         sizes = lane_sizes(max(lanes, default=-1) + 1)
         for start, end in places:
-            self._band(drawing, layout, offsets.to_units(start), offsets.to_units(end), mixed, "evidence_span")
+            units = offsets.to_units(start), offsets.to_units(end)
+            self._band(drawing, layout, *units, mixed, "evidence_span")
         grouped: dict[tuple[str, str, float], list[QLineF]] = {}
         used: dict[tuple[float, float], float] = {}
         overflow: list[tuple[int, int]] = []
@@ -256,7 +261,8 @@ class Measurer:
         for line, left, right in self._runs(layout, start, end, mixed):
             baseline = line.y() + line.ascent()
             top = baseline - self._cap - theme.px(4.0)
-            drawing.bands.append((color, QRectF(left - 1, top, right - left + 2, baseline + theme.px(3.5) - top)))
+            bottom = baseline + theme.px(3.5)
+            drawing.bands.append((color, QRectF(left - 1, top, right - left + 2, bottom - top)))
 
     def _add_lane(
         self,
@@ -285,9 +291,9 @@ class Measurer:
             if path is not None:
                 _wave(path, left, right, y, scale)
             elif mark.pattern == "double":
-                thin = (color, "solid", max(0.9 * scale, width * 0.38))
+                thin = (color, "solid", max(1.0 * scale, width * 0.48))
                 self._pen(thin)
-                offset = width * 0.5
+                offset = width * 0.55
                 grouped.setdefault(thin, []).extend(
                     (QLineF(left, y - offset, right, y - offset), QLineF(left, y + offset, right, y + offset))
                 )
@@ -334,7 +340,7 @@ class Measurer:
         theme, text = self.theme, letter_text(mark)
         width = self._letter.horizontalAdvance(text)
         baseline = line.y() + line.ascent()
-        lift = theme.px(1.0) if mark.whole else self._cap * 0.62
+        lift = theme.px(1.0) if mark.whole else self._cap * 0.5
         x, backwards = self._end_of(layout, line, end, mixed)
         place = (round(x, 1), round(baseline, 1))
         taken = used.get(place, theme.px(2.5 if mark.whole else 0.0))

@@ -19,9 +19,9 @@ class MarkState(StrEnum):
 class Mark:
     """One flag's mark on one unit.
 
-    ``start`` and ``end`` count code points within the unit; both None marks the unit as a whole, which draws only
-    the letter after its last word. ``colour`` is the scheme's ``#RRGGBB`` (the theme adapts it), ``pattern`` one
-    of solid, dotted, dashed, wavy, double, dash-dot, ``letter`` one or two characters.
+    ``start`` and ``end`` count code points within the unit; both None marks the unit as a whole, which draws
+    only the letter after its last word. ``colour`` is the scheme's ``#RRGGBB`` (the theme adapts it),
+    ``pattern`` one of solid, dotted, dashed, wavy, double, dash-dot, ``letter`` one or two characters.
     """
 
     unit_index: int
@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of evidence: the unit is tinted, ``[start, end)`` in it (code points, if not None) more strongly.
+    """A place of evidence: the unit is tinted, ``[start, end)`` in it (code points, or None) more strongly.
 
     ``strength`` (0 to 1) decides how deep the tint is.
     """

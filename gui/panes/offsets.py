@@ -1,8 +1,8 @@
 """Code points to UTF-16 units and back: the one place in the program that converts between the two.
 
-Galley counts code points everywhere; Qt counts UTF-16 units. They differ from the first character outside the
-basic plane (most emoji, rare Chinese characters) onwards. What a pane shows is ``core.text.visible.visible`` of
-the stored text, which keeps both counts, so one ``Offsets`` serves the stored and the shown text.
+Galley counts code points everywhere; Qt counts UTF-16 units. They differ from the first character outside
+the basic plane (most emoji, rare Chinese characters) onwards. What a pane shows keeps both counts of the
+stored text (see ``core.text.visible``), so one ``Offsets`` serves the stored and the shown text.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ import html
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QTextCursor,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QWidget
@@ -55,9 +55,8 @@ class Reader(TextView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self._caret(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._pressed: QPoint | None = None
 
     def selection(self) -> tuple[int, int, int] | None:
@@ -178,18 +177,28 @@ class Reader(TextView):
         cursor = self.textCursor()
         if not cursor.hasSelection():
             top = self.verticalScrollBar().value()
-            start = self._current if self._current is not None else next(
-                (index for index, *_ in self._between(top, top + 1)), 0
+            start = (
+                self._current
+                if self._current is not None
+                else next((index for index, *_ in self._between(top, top + 1)), 0)
             )
             block = self.document().findBlockByNumber(start)
             if self.document().findBlock(cursor.position()) != block:
                 cursor.setPosition(block.position())
                 self.setTextCursor(cursor)
-        self.setCursorWidth(2)
+        self._caret(True)
         super().keyPressEvent(event)
         event.accept()
         if self.textCursor().hasSelection():
             self.selectionMade.emit()
+
+    def _caret(self, shown: bool) -> None:
+        """The caret shows where a selection by keyboard goes on; while one reads there is none."""
+        flags = Qt.TextInteractionFlag.TextSelectableByMouse
+        if shown:
+            flags |= Qt.TextInteractionFlag.TextSelectableByKeyboard
+        if self.textInteractionFlags() != flags:
+            self.setTextInteractionFlags(flags)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll; with Ctrl held the wheel belongs to the window's text size."""
@@ -216,13 +225,13 @@ class Reader(TextView):
             return True
         return super().viewportEvent(event)
 
-    def focusInEvent(self, event: QEvent) -> None:  # type: ignore[override]
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Tell the pane to draw its ring."""
-        super().focusInEvent(event)  # type: ignore[arg-type]
+        super().focusInEvent(event)
         self.focusChanged.emit(True)
 
-    def focusOutEvent(self, event: QEvent) -> None:  # type: ignore[override]
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell the pane to take its ring away; the caret goes with it."""
-        super().focusOutEvent(event)  # type: ignore[arg-type]
-        self.setCursorWidth(0)
+        super().focusOutEvent(event)
+        self._caret(False)
         self.focusChanged.emit(False)

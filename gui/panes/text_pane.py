@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from core.domain import Unit
 from gui.panes.gutter import GutterKind
@@ -34,6 +34,28 @@ class _Ring(QWidget):
         painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
 
+class _EmptyPage(QWidget):
+    """One quiet line where the text would begin."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._message = ""
+        theme.changed.connect(self.update)
+
+    def show_message(self, message: str) -> None:
+        self._message = message
+        self.setAccessibleName(message)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self._theme.font(Type.BODY))
+        painter.setPen(self._theme.color("second"))
+        rect = QRectF(self.rect()).adjusted(14, self._theme.px(8.0), -14, 0)
+        painter.drawText(rect, int(Qt.TextFlag.TextWordWrap), self._message)
+
+
 class TextPane(QWidget):
     """One document beside its siblings: title, summary, text with margin, marks, evidence and coverage.
 
@@ -50,10 +72,7 @@ class TextPane(QWidget):
         self._theme = theme
         self.head = PaneHead(theme, title)
         self.view = Reader(theme)
-        self._empty = QLabel()
-        self._empty.setTextFormat(Qt.TextFormat.PlainText)
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._empty = _EmptyPage(theme)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
@@ -70,8 +89,6 @@ class TextPane(QWidget):
         self.view.markClicked.connect(self.markClicked)
         self.view.selectionMade.connect(self.selectionMade)
         self.view.focusChanged.connect(self._focus_changed)
-        theme.changed.connect(self._dress)
-        self._dress()
         self._name(title, "")
 
     # ---- what is shown
@@ -85,7 +102,7 @@ class TextPane(QWidget):
         summary: str = "",
         marks: Iterable[Mark] = (),
     ) -> None:
-        """Show a document from its start; evidence, coverage and the current unit of the last one are forgotten.
+        """Show a document from its start; evidence, coverage and current unit of the last one are forgotten.
 
         Giving ``marks`` here rather than in ``set_marks`` lays the text out once instead of twice.
         """
@@ -98,7 +115,7 @@ class TextPane(QWidget):
         """Show ``message`` ("No article in this item.") in place of a text."""
         self.head.set(title, "")
         self.view.set_units((), GutterKind.NUMBER, ())
-        self._empty.setText(message)
+        self._empty.show_message(message)
         self._name(title, message)
         self._pages.setCurrentWidget(self._empty)
 
@@ -145,13 +162,6 @@ class TextPane(QWidget):
     def _name(self, title: str, summary: str) -> None:
         self.view.setAccessibleName(title)
         self.view.setAccessibleDescription(summary)
-
-    def _dress(self) -> None:
-        self._empty.setFont(self._theme.font(Type.BODY))
-        palette = self._empty.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, self._theme.color("second"))
-        self._empty.setPalette(palette)
-        self._empty.setContentsMargins(16, round(self._theme.px(48)), 16, 0)
 
     def _focus_changed(self, focused: bool) -> None:
         self._ring.setVisible(focused)

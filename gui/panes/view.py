@@ -6,7 +6,8 @@ margin and coverage are painted under it, for the blocks in sight only. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 
 from PySide6.QtCore import QPointF, QPropertyAnimation, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
@@ -46,7 +47,7 @@ class TextView(QTextEdit):
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
-        self.setCursorWidth(0)
+        self.setCursorWidth(2)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._glide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
@@ -86,8 +87,10 @@ class TextView(QTextEdit):
             return
         self._current = index
         if flag_id != self._current_flag:
+            changed = self._content.units_of_flag(self._current_flag) | self._content.units_of_flag(flag_id)
             self._current_flag = flag_id
-            self._drawings.clear()
+            for unit in changed:
+                self._drawings.pop(unit, None)
         self.viewport().update()
 
     def set_evidence(self, places: Iterable[Place]) -> None:
@@ -122,8 +125,9 @@ class TextView(QTextEdit):
             target = bottom + margin - height
         else:
             target = top - margin
-        if bottom + margin > bar.maximum() + height:
-            self.document().documentLayout().documentSize()  # ends a lazy layout, so that the range is right
+        if target > bar.maximum():
+            # Qt measures long texts by and by; what must be reached now must be within the range now.
+            bar.setMaximum(max(bar.maximum(), ceil(self.document().size().height()) - height))
         target = min(max(0, round(target)), bar.maximum())
         if animate:
             self._glide.setEndValue(target)
@@ -202,7 +206,7 @@ class TextView(QTextEdit):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint tints, lanes, margin and strips of the units in sight, then let Qt draw the text over them."""
+        """Paint tints, lanes, margin and strips of the units in sight; Qt then draws the text over them."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scroll, clip = self.verticalScrollBar().value(), event.rect()
@@ -242,7 +246,8 @@ class TextView(QTextEdit):
         if covered is None:
             return
         top = start + self._theme.px(ABOVE) + 1
-        rect = QRectF(width - STRIP_INSET - STRIP_WIDTH, top, STRIP_WIDTH, end - self._theme.px(BELOW) + 1 - top)
+        height = end - self._theme.px(BELOW) + 1 - top
+        rect = QRectF(width - STRIP_INSET - STRIP_WIDTH, top, STRIP_WIDTH, height)
         whole = next((mark for mark in self._content.marks.get(index, ()) if mark.whole), None)
         paint_strip(painter, self._theme, rect, covered, whole.colour if whole is not None else "")
 
@@ -258,14 +263,14 @@ class TextView(QTextEdit):
         finally:
             self.setUpdatesEnabled(True)
 
-    def _keeping_place(self, change: object) -> None:
+    def _keeping_place(self, change: Callable[[], None]) -> None:
         """Run ``change`` and scroll so that the first unit in sight stays where it is."""
         bar = self.verticalScrollBar()
         value = bar.value()
         anchor = next(self._between(value, value), None) if value > 0 else None
         self.setUpdatesEnabled(False)
         try:
-            change()  # type: ignore[operator]
+            change()
             if anchor is not None:
                 index, _, start, _ = anchor
                 now, _ = self._extent(self.document().findBlockByNumber(index), index)

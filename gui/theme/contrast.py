@@ -54,7 +54,7 @@ def _adapted(colour: str, grounds: tuple[str, ...], wanted: float) -> str:
 
 
 def adapt(colour: str, grounds: Iterable[str], wanted: float = GRAPHIC_CONTRAST) -> str:
-    """``colour``, darkened or lightened just enough to stand out from every one of ``grounds`` by ``wanted``:1."""
+    """``colour``, made darker or lighter just enough to stand out from every ground by ``wanted``:1."""
     return _adapted(colour.upper(), tuple(grounds), wanted)
 
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from core.paths import resources
 
-INTERFACE = "Inter"
-READING = "Charis SIL"
+INTERFACE_FAMILY = "Inter"
+READING_FAMILY = "Charis SIL"
 
 FACES = (
     "Inter-Regular.otf",
@@ -44,25 +44,25 @@ class _Face:
 class Type(Enum):
     """The type scale: every size and weight that the window uses."""
 
-    BODY = _Face(INTERFACE, 13)
-    BODY_MEDIUM = _Face(INTERFACE, 13, QFont.Weight.Medium)
-    BODY_STRONG = _Face(INTERFACE, 13, QFont.Weight.DemiBold)
-    NUMBER = _Face(INTERFACE, 13, tabular=True)
-    SMALL = _Face(INTERFACE, 12)
-    SMALL_STRONG = _Face(INTERFACE, 12, QFont.Weight.DemiBold)
-    CAPTION = _Face(INTERFACE, 11)
-    CAPTION_NUMBER = _Face(INTERFACE, 11, tabular=True)
-    SPEAKER = _Face(INTERFACE, 11, QFont.Weight.DemiBold)
-    HEAD = _Face(INTERFACE, 11, QFont.Weight.DemiBold, spacing=0.9, capitals=True)
-    TITLE = _Face(INTERFACE, 15, QFont.Weight.DemiBold)
-    PAGE_TITLE = _Face(INTERFACE, 19, QFont.Weight.DemiBold)
-    PROJECT = _Face(INTERFACE, 14, QFont.Weight.Bold)
-    KEY = _Face(INTERFACE, 11, QFont.Weight.DemiBold)
-    LETTER = _Face(INTERFACE, 9.5, QFont.Weight.Bold)
-    BADGE = _Face(INTERFACE, 11.5, QFont.Weight.Bold)
-    READING = _Face(READING, 15.5)
-    READING_SMALL = _Face(READING, 14)
-    READING_SMALL_ITALIC = _Face(READING, 14, italic=True)
+    BODY = _Face(INTERFACE_FAMILY, 13)
+    BODY_MEDIUM = _Face(INTERFACE_FAMILY, 13, QFont.Weight.Medium)
+    BODY_STRONG = _Face(INTERFACE_FAMILY, 13, QFont.Weight.DemiBold)
+    NUMBER = _Face(INTERFACE_FAMILY, 13, tabular=True)
+    SMALL = _Face(INTERFACE_FAMILY, 12)
+    SMALL_STRONG = _Face(INTERFACE_FAMILY, 12, QFont.Weight.DemiBold)
+    CAPTION = _Face(INTERFACE_FAMILY, 11)
+    CAPTION_NUMBER = _Face(INTERFACE_FAMILY, 11, tabular=True)
+    SPEAKER = _Face(INTERFACE_FAMILY, 11, QFont.Weight.DemiBold)
+    HEAD = _Face(INTERFACE_FAMILY, 11, QFont.Weight.DemiBold, spacing=0.9, capitals=True)
+    TITLE = _Face(INTERFACE_FAMILY, 15, QFont.Weight.DemiBold)
+    PAGE_TITLE = _Face(INTERFACE_FAMILY, 19, QFont.Weight.DemiBold)
+    PROJECT = _Face(INTERFACE_FAMILY, 14, QFont.Weight.Bold)
+    KEY = _Face(INTERFACE_FAMILY, 11, QFont.Weight.DemiBold)
+    LETTER = _Face(INTERFACE_FAMILY, 9.5, QFont.Weight.Bold)
+    BADGE = _Face(INTERFACE_FAMILY, 11.5, QFont.Weight.Bold)
+    READING = _Face(READING_FAMILY, 15.5)
+    READING_SMALL = _Face(READING_FAMILY, 14)
+    READING_SMALL_ITALIC = _Face(READING_FAMILY, 14, italic=True)
 
 
 READING_LEADING = 1.52
@@ -77,9 +77,7 @@ def load_fonts() -> list[str]:
     global _missing
     if _missing is None:
         _missing = [
-            name
-            for name in FACES
-            if QFontDatabase.addApplicationFont(str(resources() / "fonts" / name)) < 0
+            name for name in FACES if QFontDatabase.addApplicationFont(str(resources() / "fonts" / name)) < 0
         ]
     return list(_missing)
 

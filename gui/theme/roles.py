@@ -9,8 +9,8 @@ import tomllib
 from dataclasses import dataclass, fields
 from functools import cache
 
-from gui.theme.contrast import rgb
 from core.paths import resources
+from gui.theme.contrast import rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Roles:
 def load_roles(name: str) -> Roles:
     """The roles of the shipped theme ``name`` ("light" or "dark").
 
-    Raises ``ValueError`` naming the file if a role is missing, unknown or no colour; that is a broken install.
+    Raises ``ValueError`` naming the file if a role is missing, unknown or no colour: a broken installation.
     """
     path = resources() / "themes" / f"{name}.toml"
     with path.open("rb") as file:

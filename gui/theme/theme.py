@@ -25,15 +25,13 @@ class Mode(StrEnum):
 class Theme(QObject):
     """Colours, fonts and sizes for every widget; one object for the whole application.
 
-    ``changed`` is emitted after the mode, the system's colour scheme or the text size changed: widgets that hold
-    colours or fonts take them afresh then.
+    ``changed`` is emitted after the mode, the system's colour scheme or the text size changed: widgets that
+    hold colours or fonts take them afresh then.
     """
 
     changed = Signal()
 
-    def __init__(
-        self, mode: Mode = Mode.SYSTEM, scale: float = 1.0, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, mode: Mode = Mode.SYSTEM, scale: float = 1.0, parent: QObject | None = None) -> None:
         super().__init__(parent)
         load_fonts()
         self._mode = Mode(mode)
@@ -78,7 +76,7 @@ class Theme(QObject):
         self._announce()
 
     def apply(self, application: QApplication) -> None:
-        """Dress the application: Fusion, our palette, interface font and style sheet; kept up to date from now on."""
+        """Dress the application (Fusion, palette, font, style sheet) and keep it dressed from now on."""
         self._application = application
         if application.style().name().lower() != "fusion":
             application.setStyle("Fusion")

@@ -15,7 +15,9 @@ _HEIGHT = 34.0
 class PaneHead(QWidget):
     """Both texts are plain; the summary is cut short before the title is."""
 
-    def __init__(self, theme: Theme, title: str = "", summary: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, title: str = "", summary: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self.title = title

@@ -138,9 +138,10 @@ SCRIPTS = (
     "قالت المدينة يوم الثلاثاء إن السوق ستفتح في الأسبوع الأول من شهر مارس، وإن الإيجار 95 ألفًا.",
     "Thumbs up 👍🏽 from the family 👩‍👩‍👧‍👦 and a flag 🏴󠁧󠁢󠁳󠁣󠁴󠁿, then plain words again.",
     "<b>Not bold</b> &amp; <img src=x onerror=alert(1)> <a href='x'>no link</a>",
-    "An\x1b[31m escape, a\ttab, a bell \x07, zero\u200bwidth and\u202eoverride.\nA second line in the same unit.",
+    "An\x1b[31m escape, a\ttab, a bell \x07, zero\u200bwidth and\u202eoverride.\nA second line of one unit.",
     "https-like-strings-without-any-space/" + "abcdefghij" * 12,
 )
+SCRIPT_SPEAKERS = ("主持人", "المذيعة", "A very long speaker name", "<i>S</i>", "E", "F")
 CROWDED = (
     "Five flags lie on these very words, and each of them can be told apart by its line and its letter.",
     "Two flags share this sentence; the next unit has one of every pattern there is.",
@@ -157,7 +158,7 @@ def odd_panes(theme: Theme) -> QWidget:
     scripts, crowded, long, empty = (TextPane(theme) for _ in range(4))
     scripts.set_document(
         "Scripts",
-        make_units(SCRIPTS, UnitKind.TURN, ("主持人", "المذيعة", "A very long speaker name", "<i>S</i>", "E", "F")),
+        make_units(SCRIPTS, UnitKind.TURN, SCRIPT_SPEAKERS),
         "speaker",
         marks=[
             mark(SCRIPTS, 0, "新的市场三月初", 0, "U", 1),
