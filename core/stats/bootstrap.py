@@ -9,7 +9,7 @@ joint weight is drawn at once; the distribution is exactly that of drawing items
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,7 @@ def resample(
     counts: NDArray[Any],
     value: Callable[[Floats], Floats],
     *,
+    times: NDArray[Any] | None = None,
     resamples: int = 2000,
     confidence: float = 0.95,
     seed: int = 0,
@@ -51,19 +52,23 @@ def resample(
     ``counts`` is items x d, one row of sufficient statistics an item. ``value`` takes sums, resamples x d,
     and gives one figure a row, NaN where undefined. ``cancelled`` is asked every few tens of milliseconds;
     Cancelled is raised once it says True. The same seed gives the same interval.
+    ``times`` says how many items each row stands for (default one).
     """
     if resamples < 1:
         raise ValueError("resamples must be at least 1")
     table = np.ascontiguousarray(counts, dtype=np.float64)
     if table.ndim != 2:
         raise ValueError("counts must be a table of items x statistics")
-    items = len(table)
+    items = len(table) if times is None else int(np.sum(times))
     if items < 2:
         return Interval(
             None, None, f"No interval because there is {'one item' if items else 'no item'} to resample."
         )
     draws = np.concatenate(
-        [value(sums) for sums in _sums(table, resamples, np.random.default_rng(seed), cancelled)]
+        [
+            value(sums)
+            for sums in _sums(table, times, items, resamples, np.random.default_rng(seed), cancelled)
+        ]
     )
     defined = draws[np.isfinite(draws)]
     missing = resamples - len(defined)
@@ -78,13 +83,17 @@ def resample(
 
 
 def _sums(
-    table: Floats, resamples: int, rng: np.random.Generator, cancelled: Callable[[], bool] | None
-) -> Any:
+    table: Floats,
+    times: NDArray[Any] | None,
+    items: int,
+    resamples: int,
+    rng: np.random.Generator,
+    cancelled: Callable[[], bool] | None,
+) -> Iterator[Floats]:
     """Yields blocks of summed statistics, together ``resamples`` rows."""
-    items = len(table)
-    rows, multiplicity = merge_rows(table)
+    rows, multiplicity = merge_rows(table) if times is None else (table, np.asarray(times))
     # A multinomial draw costs about eight times as much a kind of item as an index draw costs an item.
-    merged = len(rows) * 8 <= items
+    merged = times is not None or len(rows) * 8 <= items
     width = len(rows) if merged else items
     block = max(1, min(resamples, _BLOCK // width))
     done = 0

@@ -42,6 +42,7 @@ class ConfidenceSequence:
     _down: Floats = field(default_factory=lambda: np.zeros(_GRID + 1))
     _alive: NDArray[np.bool_] = field(default_factory=lambda: np.ones(_GRID + 1, dtype=bool))
     _squares: float = 0.0
+    _total: float = 0.0
 
     def __post_init__(self) -> None:
         if not self.low < self.high or not 0 < self.confidence < 1:
@@ -58,7 +59,8 @@ class ConfidenceSequence:
     def _bet(self, new: Floats) -> None:
         alpha, before = 1 - self.confidence, len(self._seen)
         time = before + np.arange(1, len(new) + 1)
-        mean = (0.5 + sum(self._seen) + np.cumsum(new)) / (time + 1)
+        total = self._total + np.cumsum(new)
+        mean = (0.5 + total) / (time + 1)
         squares = self._squares + np.cumsum((new - mean) ** 2)
         variance = (0.25 + np.concatenate([[self._squares], squares[:-1]])) / time
         stake = np.sqrt(2 * math.log(2 / alpha) / (variance * time * np.log1p(time)))[:, None]
@@ -70,7 +72,8 @@ class ConfidenceSequence:
         down = self._down + np.cumsum(np.log1p(-np.minimum(stake, most_down) * gap), axis=0)
         # Either bet got half of the capital; a mean is ruled out for good once one made it 1 / alpha.
         self._alive &= np.maximum(up, down).max(axis=0) < math.log(2 / alpha)
-        self._up, self._down, self._squares = up[-1], down[-1], float(squares[-1])
+        self._up, self._down = up[-1], down[-1]
+        self._squares, self._total = float(squares[-1]), float(total[-1])
         self._seen.extend(new.tolist())
 
     @property
@@ -78,7 +81,7 @@ class ConfidenceSequence:
         """The mean so far and its time-uniform interval; ``n`` counts reviews."""
         if not self._seen:
             return undefined("nothing was reviewed yet")
-        mean, alive = sum(self._seen) / len(self._seen), np.flatnonzero(self._alive)
+        mean, alive = self._total / len(self._seen), np.flatnonzero(self._alive)
         # One step of the grid is given away on either side; between grid points nothing was tested.
         low, high = ((alive[0] - 1) / _GRID, (alive[-1] + 1) / _GRID) if len(alive) else (mean, mean)
         scale = self.high - self.low
@@ -100,7 +103,7 @@ class ConfidenceSequence:
         rng, ends = np.random.default_rng(seed), []
         for _ in range(futures):
             ahead = ConfidenceSequence(0.0, 1.0, self.confidence, list(self._seen), self._up, self._down)
-            ahead._alive, ahead._squares = self._alive.copy(), self._squares
+            ahead._alive, ahead._squares, ahead._total = self._alive.copy(), self._squares, self._total
             ahead.update(rng.choice(self._seen, reviews))
             found = ahead.interval
             ends.append((found.value, found.low, found.high))

@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 KINDS = ("pearson", "spearman", "kendall")
 
-_NOISE = 1e-9
+_NOISE = 1e-10
 """Residuals nearer to each other than this share of the score's spread differ by rounding only."""
 
 
@@ -61,15 +61,10 @@ def partial_correlation(
     if any(len(column) != len(known) for column in given):
         raise ValueError("each confounder must have one label a pair")
     design, spent = one_hot([np.asarray(column)[known] for column in given], len(first))
-    return _correlate(
-        residuals(first, design),
-        residuals(second, design),
-        kind,
-        spent,
-        confidence,
-        left_out,
-        " once the confounders are accounted for",
-    )
+    pair = [(residuals(score, design), score) for score in (first, second)]
+    x_left, y_left = (left if kind == "pearson" else settled(left, score) for left, score in pair)
+    after = " once the confounders are accounted for"
+    return _correlate(x_left, y_left, kind, spent, confidence, left_out, after)
 
 
 def one_hot(given: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
@@ -85,17 +80,17 @@ def one_hot(given: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
 
 
 def residuals(score: Floats, design: Floats) -> Floats:
-    """What ordinary least squares on ``design`` leaves of a score.
-
-    Rounding noise is cut off: two cells with the same score and the same confounders keep the same
-    residual, so that ranks see them as tied.
-    """
+    """What least squares on ``design`` leaves of a score; zeros where only rounding noise is left."""
     if not len(score):
         return score
-    fitted = design @ np.linalg.lstsq(design, score, rcond=None)[0]
-    unit = _NOISE * max(float(np.ptp(score)), np.finfo(float).tiny)
-    left: Floats = np.round((score - fitted) / unit) * unit
-    return left
+    left: Floats = score - design @ np.linalg.lstsq(design, score, rcond=None)[0]
+    return left if np.ptp(left) > _NOISE * np.ptp(score) else np.zeros(len(score))
+
+
+def settled(left: Floats, score: Floats) -> Floats:
+    """Residuals without rounding noise, for ranking: the same score in the same group must stay a tie."""
+    unit = _NOISE * float(np.ptp(score)) if len(score) else 0.0
+    return np.round(left / unit) * unit if unit else left
 
 
 def ranks(values: Floats) -> Floats:

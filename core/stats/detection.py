@@ -116,8 +116,8 @@ def detection(
     table = np.atleast_2d(np.asarray(counts))
     tp, fp, tn, fn = (int(c) for c in table.sum(axis=0))
     skipped = dict(left_out or {})
-    if len(table) == 1:
-        table = np.repeat(np.eye(4), table[0].astype(np.int64), axis=0)
+    # Totals alone: each cell is an item of its own, and there are four kinds of them.
+    rows, times = (np.eye(4), table[0]) if np.ndim(counts) == 1 else (table, None)
     n = tp + fp + tn + fn
 
     def bootstrapped(figure: Callable[[Floats], Floats], reason: str) -> Estimate:
@@ -127,7 +127,13 @@ def detection(
         interval = Interval(None, None)
         if resamples:
             interval = resample(
-                table, figure, resamples=resamples, confidence=confidence, seed=seed, cancelled=cancelled
+                rows,
+                figure,
+                times=times,
+                resamples=resamples,
+                confidence=confidence,
+                seed=seed,
+                cancelled=cancelled,
             )
         return Estimate(value, interval.low, interval.high, n, interval.why, skipped)
 

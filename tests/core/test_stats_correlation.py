@@ -1,0 +1,154 @@
+"""Correlations, plain and partial, against scipy, statsmodels and an independent computation."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+import scipy.stats
+import statsmodels.api
+
+from core.stats.correlation import KINDS, correlation, partial_correlation, ranks
+
+ORACLES = {
+    "pearson": scipy.stats.pearsonr,
+    "spearman": scipy.stats.spearmanr,
+    "kendall": scipy.stats.kendalltau,
+}
+
+
+def scores(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    size = int(rng.integers(5, 120))
+    x = rng.normal(size=size)
+    y = rng.uniform(-1, 1) * x + rng.normal(size=size)
+    return (np.round(x, 1), np.round(y, 1)) if rng.random() < 0.6 else (x, y)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_value_and_p_equal_scipy(kind: str) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        x, y = scores(rng)
+        found, wanted = correlation(x, y, kind), ORACLES[kind](x, y)
+        assert found.value == pytest.approx(wanted.statistic, abs=1e-9)
+        assert found.p == pytest.approx(wanted.pvalue, abs=1e-9)
+        assert found.low < found.value < found.high and found.n == len(x)
+        assert found.df == (None if kind == "kendall" else len(x) - 2)
+
+
+def test_pearson_interval_equals_scipy() -> None:
+    rng = np.random.default_rng(2)
+    x, y = scores(rng)
+    wanted = scipy.stats.pearsonr(x, y).confidence_interval(0.9)
+    found = correlation(x, y, confidence=0.9)
+    assert (found.low, found.high) == pytest.approx(tuple(wanted), abs=1e-9)
+
+
+def test_partial_equals_ordinary_least_squares_of_statsmodels() -> None:
+    """The p of a partial Pearson correlation is that of the slope in the full regression."""
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        size = int(rng.integers(20, 150))
+        system, dataset = rng.integers(0, 4, size), rng.integers(0, 2, size)
+        x = rng.normal(size=size) + system
+        y = 0.3 * x + rng.normal(size=size) - 2 * dataset
+        design = np.column_stack(
+            [np.ones(size)]
+            + [system == k for k in np.unique(system)[1:]]
+            + [dataset == k for k in np.unique(dataset)[1:]]
+        ).astype(float)
+        full = statsmodels.api.OLS(y, np.column_stack([x, design])).fit()
+        left = [statsmodels.api.OLS(score, design).fit().resid for score in (x, y)]
+        found = partial_correlation(x, y, [system, dataset])
+        assert found.value == pytest.approx(scipy.stats.pearsonr(*left).statistic, abs=1e-9)
+        assert found.p == pytest.approx(full.pvalues[0], abs=1e-9)
+        assert found.df == full.df_resid
+        assert found.p_residuals == pytest.approx(scipy.stats.pearsonr(*left).pvalue, abs=1e-9)
+        spearman = partial_correlation(x, y, [system, dataset], "spearman")
+        wanted = scipy.stats.spearmanr(*left)
+        assert spearman.value == pytest.approx(wanted.statistic, abs=1e-9)
+        assert spearman.p_residuals == pytest.approx(wanted.pvalue, abs=1e-9)
+        assert spearman.df == found.df
+
+
+def test_ranks_are_taken_of_residuals_and_rounding_breaks_no_tie() -> None:
+    """Few distinct scores and groups: residuals are group-centred scores, whose ties are known exactly."""
+    rng = np.random.default_rng(4)
+    system = rng.integers(0, 5, 400)
+    x, y = rng.integers(0, 2, 400), rng.integers(0, 2, 400)
+    found = partial_correlation(x, y, [system, system.astype(str)], "spearman")
+
+    def centred(score: np.ndarray) -> np.ndarray:
+        sums = np.bincount(system, weights=score)
+        counts = np.bincount(system)
+        return np.round(score - (sums / counts)[system], 9)
+
+    wanted = scipy.stats.spearmanr(centred(x), centred(y)).statistic
+    assert found.value == pytest.approx(wanted, abs=1e-9)
+    ranked_first = scipy.stats.pearsonr(centred(ranks(x * 1.0)), centred(ranks(y * 1.0))).statistic
+    assert abs(ranked_first - wanted) > 1e-3
+    # Saying the same confounder twice costs its degrees of freedom once.
+    assert found.df == 400 - 2 - 4
+
+
+def test_a_confounder_explains_a_spurious_correlation() -> None:
+    rng = np.random.default_rng(5)
+    system = rng.integers(0, 6, 3000)
+    x, y = system + rng.normal(size=3000), system + rng.normal(size=3000)
+    assert correlation(x, y).value > 0.6
+    partial = partial_correlation(x, y, [system])
+    assert abs(partial.value) < 0.06 and partial.low < 0 < partial.high
+
+
+DEGENERATE = {
+    "nothing": ([], [], "there are 0"),
+    "one pair": ([1.0], [2.0], "there is one"),
+    "two pairs": ([1.0, 2.0], [2.0, 1.0], "there are 2"),
+    "all NaN": ([np.nan] * 5, [1.0, 2, 3, 4, 5], "there are 0"),
+    "ties everywhere": ([3.0] * 5, [3.0] * 5, "both scores are constant"),
+    "first constant": ([3.0] * 5, [1.0, 2, 3, 4, 5], "the first score is constant"),
+    "second constant": ([1.0, 2, 3, 4, np.inf], [0.5] * 5, "the second score is constant"),
+}
+
+
+@pytest.mark.parametrize("case", DEGENERATE)
+@pytest.mark.parametrize("kind", KINDS)
+def test_degenerate_scores_give_a_sentence(case: str, kind: str) -> None:
+    x, y, words = DEGENERATE[case]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = correlation(np.array(x), np.array(y), kind)
+        partial = partial_correlation(np.array(x), np.array(y), [np.zeros(len(x))], kind)
+    for one in (found, partial):
+        assert one.value is None and one.p is None
+        assert one.why.startswith("Undefined because ") and words in one.why and one.why.endswith(".")
+
+
+def test_left_out_pairs_are_counted_and_perfect_correlation_has_no_interval() -> None:
+    x = np.array([1.0, 2, np.nan, 4, 5, 6])
+    found = correlation(x, 2 * x)
+    assert found.value == 1.0 and found.n == 5 and found.left_out == {"pairs without both scores": 1}
+    assert found.low is None and found.why == "No interval because the correlation is perfect."
+    assert found.p == 0.0
+    with pytest.raises(ValueError, match="same length"):
+        correlation(x, x[:3])
+    with pytest.raises(ValueError, match="kind"):
+        correlation(x, x, "gamma")
+
+
+def test_confounders_that_explain_all_or_leave_too_few() -> None:
+    system = np.repeat([0, 1, 2], 4)
+    found = partial_correlation(system * 2.0, np.arange(12.0), [system])
+    assert (
+        found.why == "Undefined because the first score is constant once the confounders are accounted for."
+    )
+    few = partial_correlation(np.arange(5.0), np.array([3.0, 1, 4, 1, 5]), [np.arange(5)])
+    assert few.value is None and "too few" in few.why
+
+
+def test_huge_and_tiny_scores_keep_their_digits() -> None:
+    rng = np.random.default_rng(6)
+    x, y = rng.normal(size=50), rng.normal(size=50)
+    wanted = correlation(x, y).value
+    assert correlation(x * 1e200, y * 1e-200).value == pytest.approx(wanted, abs=1e-12)

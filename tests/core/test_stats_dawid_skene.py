@@ -1,0 +1,128 @@
+"""Dawid and Skene's model on their own data, against slow loops, and on simulated annotators."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.errors import Cancelled
+from core.stats.dawid_skene import dawid_skene
+
+# Dawid and Skene 1979, Table 1: 45 patients, five anaesthetists, grades 1 to 4; the first judged each three
+# times. One word a patient: the seven grades in the order of the observers.
+ANAESTHETISTS = """
+1111111 3334343 1122122 2223121 2223222 2223322 1222111 3333433 2222223 2322223 4444444 2223343
+1111111 2223212 1211111 1112111 1111111 1111111 2222221 2221322 2222222 2222221 2223222 2212222
+1111111 1111111 2322222 1111111 1111111 1121121 1111111 3333233 1111111 2222222 2223232 4334343
+2212232 2323233 3333432 1111111 1111111 1212111 2322222 1211111 2222222
+""".split()
+
+
+def anaesthetists() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    rows = [
+        (patient, observer, int(grade) - 1)
+        for patient, word in enumerate(ANAESTHETISTS)
+        for observer, grade in zip([1, 1, 1, 2, 3, 4, 5], word, strict=True)
+    ]
+    cells, annotators, codes = np.array(rows).T
+    return cells, annotators, codes
+
+
+def slow(
+    cells: np.ndarray, annotators: np.ndarray, codes: np.ndarray, size: int, steps: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The equations of the paper as loops, for maximum likelihood."""
+    rows = list(zip(cells, annotators, codes, strict=True))
+    people, patients = sorted(set(annotators)), sorted(set(cells))
+    belief = {i: np.zeros(size) for i in patients}
+    for i, _, v in rows:
+        belief[i][v] += 1
+    belief = {i: b / b.sum() for i, b in belief.items()}
+    share, errors = np.zeros(size), {}
+    for _ in range(steps):
+        share = np.mean([belief[i] for i in patients], axis=0)
+        errors = {a: np.zeros((size, size)) for a in people}
+        for i, a, v in rows:
+            errors[a][:, v] += belief[i]
+        errors = {a: e / e.sum(axis=1, keepdims=True) for a, e in errors.items()}
+        for i in patients:
+            product = share.copy()
+            for j, a, v in rows:
+                if j == i:
+                    product = product * errors[a][:, v]
+            belief[i] = product / product.sum()
+    return np.array([belief[i] for i in patients]), np.array([errors[a] for a in people]), share
+
+
+def test_the_data_of_the_paper() -> None:
+    found = dawid_skene(*anaesthetists(), 4, right=0, wrong=0)
+    assert found.why == "" and len(found.cells) == 45 and found.annotators.tolist() == [1, 2, 3, 4, 5]
+    # Table 2 of the paper gives the prevalences as .40, .42, .11, .07.
+    assert found.prevalence.round(2).tolist() == [0.40, 0.42, 0.11, 0.07]
+    assert found.posterior.sum(axis=1) == pytest.approx(np.ones(45))
+    assert found.confusion.sum(axis=2) == pytest.approx(np.ones((5, 4)))
+    # A patient on whom all seven verdicts agree is settled.
+    assert found.posterior[0, 0] > 0.999 and found.posterior[10, 3] > 0.999
+
+
+def test_equals_slow_loops() -> None:
+    found = dawid_skene(*anaesthetists(), 4, right=0, wrong=0, tolerance=0, steps=15)
+    posterior, confusion, share = slow(*anaesthetists(), 4, 15)
+    assert found.posterior == pytest.approx(posterior, abs=1e-9)
+    assert found.confusion == pytest.approx(confusion, abs=1e-9)
+    assert found.prevalence == pytest.approx(share, abs=1e-9)
+    assert "did not settle within 15 steps" in found.why
+
+
+def test_likelihood_never_falls() -> None:
+    for right, wrong in ((0.0, 0.0), (1.0, 0.1), (5.0, 2.0)):
+        trace = np.array(dawid_skene(*anaesthetists(), 4, right=right, wrong=wrong).log_likelihood)
+        assert len(trace) > 3 and np.diff(trace).min() > -1e-9
+
+
+def test_simulated_annotators_are_recovered_and_beat_the_majority() -> None:
+    rng = np.random.default_rng(1)
+    truth = (rng.random(3000) < 0.3).astype(int)
+    skill = [(0.95, 0.95), (0.9, 0.6), (0.6, 0.9), (0.55, 0.55), (0.2, 0.2)]
+    rows = []
+    for person, (sensitivity, specificity) in enumerate(skill):
+        right = np.where(truth == 1, rng.random(3000) < sensitivity, rng.random(3000) < specificity)
+        seen = rng.random(3000) < 0.8
+        given = np.where(right, truth, 1 - truth)[seen]
+        rows.append(np.stack([np.flatnonzero(seen), np.full(seen.sum(), person), given]))
+    cells, people, codes = np.hstack(rows)
+    found = dawid_skene(cells, people, codes, 2)
+    for person, (sensitivity, specificity) in enumerate(skill):
+        wanted = (specificity, sensitivity)
+        assert np.diag(found.confusion[person]) == pytest.approx(wanted, abs=0.06)
+    assert found.prevalence[1] == pytest.approx(0.3, abs=0.03)
+    known = truth[found.cells]
+    yes = np.bincount(cells, weights=codes, minlength=3000) / np.maximum(
+        np.bincount(cells, minlength=3000), 1
+    )
+    majority = (yes[found.cells] > 0.5).astype(int)
+    assert (found.posterior.argmax(axis=1) == known).mean() > (majority == known).mean() + 0.05
+
+
+@pytest.mark.parametrize(
+    ("cells", "people", "codes", "word"),
+    [
+        ([], [], [], "no verdict"),
+        ([1, 2], [1, 1], [0, 1], "one annotator"),
+        ([1, 2], [1, 2], [0, 1], "no cell"),
+        ([1, 1, 2, 2], [1, 2, 1, 2], [0, 0, 0, 0], "same value"),
+        ([1, 2], [1, 2], [-1, -1], "no verdict"),
+    ],
+)
+def test_degenerate_input_gives_a_sentence(
+    cells: list[int], people: list[int], codes: list[int], word: str
+) -> None:
+    found = dawid_skene(np.array(cells), np.array(people), np.array(codes, dtype=int), 2)
+    assert found.why.startswith("Undefined because ") and word in found.why and not found.posterior.size
+
+
+def test_can_be_stopped_and_refuses_codes_outside_the_scale() -> None:
+    with pytest.raises(Cancelled):
+        dawid_skene(*anaesthetists(), 4, cancelled=lambda: True)
+    with pytest.raises(ValueError, match="below 3"):
+        dawid_skene(*anaesthetists(), 3)
