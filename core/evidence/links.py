@@ -98,9 +98,10 @@ def links(
         for term in {alias.get(term, term) for term in distinct}:
             sought[term].append(sentence)
 
-    shared = _shared(sought, source_sets, persons, weight, len(summary_units))
+    shared = _shared(sought, source_sets, weight, len(summary_units))
+    supported = _with_persons(shared, sought, source_sets, persons, weight)
     found: list[tuple[Link, ...]] = []
-    for sentence, by_source in enumerate(shared):
+    for sentence, by_source in enumerate(supported):
         wanted = [alias.get(term, term) for term in sentence_terms[sentence] if term]
         chosen = _choose(wanted, totals[sentence], by_source, source_terms, source_sets, persons, weight)
         if not chosen:
@@ -179,13 +180,9 @@ def _by_spelling(wanted: set[str], known: Counter[str]) -> dict[str, str]:
 
 
 def _shared(
-    sought: dict[str, list[int]],
-    source_sets: list[set[str]],
-    persons: dict[int, frozenset[str]],
-    weight: _Weights,
-    sentences: int,
+    sought: dict[str, list[int]], source_sets: list[set[str]], weight: _Weights, sentences: int
 ) -> list[dict[int, float]]:
-    """For each sentence, source unit to the weight of what both hold."""
+    """For each sentence, source unit to the weight of the terms that both hold."""
     shared: list[dict[int, float]] = [{} for _ in range(sentences)]
     terms_sought = sought.keys()
     for source, distinct in enumerate(source_sets):
@@ -194,12 +191,30 @@ def _shared(
             for sentence in sought[term]:
                 row = shared[sentence]
                 row[source] = row.get(source, 0.0) + value
-        for term in terms_sought & (persons.get(source, frozenset()) - distinct):
-            for sentence in sought[term]:
-                # Who speaks counts only where something that is said counts as well.
-                if source in shared[sentence]:
-                    shared[sentence][source] += weight[term]
     return shared
+
+
+def _with_persons(
+    shared: list[dict[int, float]],
+    sought: dict[str, list[int]],
+    source_sets: list[set[str]],
+    persons: dict[int, frozenset[str]],
+    weight: _Weights,
+) -> list[dict[int, float]]:
+    """The same with those whom a turn names by "I" and "you".
+
+    They count only where something that is said counts as well, and never towards coverage: a sentence about
+    the patient does not cover all that the patient says.
+    """
+    if not persons:
+        return shared
+    supported = [dict(row) for row in shared]
+    for source, named in persons.items():
+        for term in named - source_sets[source]:
+            for sentence in sought.get(term, ()):
+                if source in supported[sentence]:
+                    supported[sentence][source] += weight[term]
+    return supported
 
 
 def _choose(

@@ -67,10 +67,10 @@ _IRREGULAR_FORMS = """
 """
 _IRREGULAR = dict(pair.split() for line in _IRREGULAR_FORMS.strip().split("\n") for pair in line.split("|"))
 
-_UNITS_WORDS = (
+_SMALL_NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
 )
-_VALUES: dict[str, int] = {word: value for value, word in enumerate(_UNITS_WORDS.split())}
+_VALUES: dict[str, int] = {word: value for value, word in enumerate(_SMALL_NUMBERS.split())}
 _VALUES |= {"seventeen": 17, "eighteen": 18, "nineteen": 19, "dozen": 12}
 _VALUES |= {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80}
 _VALUES |= {"ninety": 90, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
@@ -79,7 +79,7 @@ _ORDINAL_WORDS = "first second third fourth fifth sixth seventh eighth ninth ten
 _ORDINALS = {word: value for value, word in enumerate(_ORDINAL_WORDS.split(), 1)}
 
 _MAX_KNOWN = 200_000
-_TEN = "~"  # marks a number word until it is joined with its neighbours
+_WORDED = "~"  # marks a number word until it is joined with its neighbours
 
 
 class _Lexicon(dict[str, str]):
@@ -99,7 +99,7 @@ def _term(word: str) -> str:
     if plain in STOP_WORDS:
         return ""
     if plain in _VALUES:
-        return f"{_TEN}{_VALUES[plain]}"
+        return f"{_WORDED}{_VALUES[plain]}"
     if plain in _ORDINALS:
         return f"#{_ORDINALS[plain]}"
     if plain.endswith(("'s", "n't", "'d", "'m", "'ll", "'ve", "'re")):
@@ -190,7 +190,7 @@ def terms(text: str) -> list[str]:
     else:
         words = _ANY_WORD.findall(text)
     found = list(map(_LEXICON.__getitem__, words))
-    if _TEN in "".join(found):
+    if _WORDED in "".join(found):
         return [
             term for term, _, _ in _join_numbers([(t, w, 0, 0) for t, w in zip(found, words, strict=True)])
         ]
@@ -209,7 +209,7 @@ def located(text: str) -> list[Located]:
             pieces.extend((word[i : i + 2], word, start + i, start + i + 2) for i in range(len(word) - 1))
             continue
         term = _LEXICON[word]
-        numbers = numbers or term[:1] == _TEN
+        numbers = numbers or term[:1] == _WORDED
         pieces.append((term, word, start, end))
     if numbers:
         return _join_numbers(pieces)
@@ -222,9 +222,9 @@ def _join_numbers(pieces: list[tuple[str, str, int, int]]) -> list[Located]:
     at = 0
     while at < len(pieces):
         term, _, start, end = pieces[at]
-        if term[:1] != _TEN:
+        if term[:1] != _WORDED:
             nxt = pieces[at + 1][0] if at + 1 < len(pieces) else ""
-            if term[:1] == "#" and nxt[:1] == _TEN and int(nxt[1:]) in _SCALES and _is_decimal(term[1:]):
+            if term[:1] == "#" and nxt[:1] == _WORDED and int(nxt[1:]) in _SCALES and _is_decimal(term[1:]):
                 found.append((f"#{float(term[1:]) * int(nxt[1:]):.10g}", start, pieces[at + 1][3]))
                 at += 2
                 continue
@@ -236,7 +236,7 @@ def _join_numbers(pieces: list[tuple[str, str, int, int]]) -> list[Located]:
         while at < len(pieces):
             skip = 1 if pieces[at][1].lower() == "and" and last in _SCALES and at + 1 < len(pieces) else 0
             following = pieces[at + skip][0]
-            if following[:1] != _TEN:
+            if following[:1] != _WORDED:
                 break
             value = int(following[1:])
             if value == 100 and current < 100:
@@ -251,10 +251,10 @@ def _join_numbers(pieces: list[tuple[str, str, int, int]]) -> list[Located]:
                 break
             last, end, at = value, pieces[at + skip][3], at + skip + 1
         text = str(total + current)
-        if at + 1 < len(pieces) and pieces[at][1].lower() == "point" and pieces[at + 1][0][:1] == _TEN:
+        if at + 1 < len(pieces) and pieces[at][1].lower() == "point" and pieces[at + 1][0][:1] == _WORDED:
             at += 1
             text += "."
-            while at < len(pieces) and pieces[at][0][:1] == _TEN and int(pieces[at][0][1:]) < 10:
+            while at < len(pieces) and pieces[at][0][:1] == _WORDED and int(pieces[at][0][1:]) < 10:
                 text += pieces[at][0][1:]
                 end, at = pieces[at][3], at + 1
             text = text.rstrip("0").rstrip(".")

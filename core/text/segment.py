@@ -8,21 +8,21 @@ emoji, combining marks, lone surrogates, one line of a megabyte.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Range = tuple[int, int]
 Turn = tuple[int, int, str, int]
 """(start of the line, end, speaker, start of the words). The turn's unit is ``text[words:end]``."""
 
-NEWLINE = r"(?:\r\n|[\n\r\x0b\x0c\x85\u2028\u2029])"
+_NEWLINE = r"(?:\r\n|\r(?!\n)|[\n\x0b\x0c\x85\u2028\u2029])"
 _LINE = re.compile(r"[^\n\r\x0b\x0c\x85\u2028\u2029]+")
-_BLANK_LINE = re.compile(rf"{NEWLINE}(?:[^\S\n\r\x0b\x0c\x85\u2028\u2029]*{NEWLINE})+|\u2029")
-_BULLET = re.compile(rf"{NEWLINE}(?=[^\S\n\r]*(?:[-*•‣▪–—]|\(?\d{{1,3}}[.)])[^\S\n\r])")
+_BLANK_LINE = re.compile(rf"{_NEWLINE}(?:[^\S\n\r\x0b\x0c\x85\u2028\u2029]*{_NEWLINE})+|\u2029")
+_BULLET = re.compile(rf"{_NEWLINE}(?=[^\S\n\r]*(?:[-*•‣▪–—]|\(?\d{{1,3}}[.)])[^\S\n\r])")
 
 # sentencex knows "\n" only and cannot take surrogates; each is replaced one for one, so offsets hold.
 _FOREIGN = re.compile(r"[\r\x0b\x0c\x85\u2028\u2029\ud800-\udfff]")
 
-_WINDOW = 400
+_WINDOW, _LONGEST = 400, 800
 """Code points given to sentencex at once: beyond ASCII its time grows with the square of the length."""
 
 _SCRIPTS = (
@@ -169,27 +169,32 @@ def _foreign(match: re.Match[str]) -> str:
     return "\ufffd" if "\ud800" <= character <= "\udfff" else "\n"
 
 
-def _pieces(segment: object, code: str, text: str, start: int, end: int) -> Iterator[Range]:
+def _pieces(
+    segment: Callable[[str, str], list[str]], code: str, text: str, start: int, end: int
+) -> Iterator[Range]:
     """sentencex over ``text[start:end]`` in windows: all but the last sentence of a window are certain."""
-    assert callable(segment)
     block = text[start:end]
     if not block.isascii() or "\r" in block or "\x0b" in block or "\x0c" in block:
         block = _FOREIGN.sub(_foreign, block)
-    position, size = 0, _WINDOW
+    position, size, begun = 0, _WINDOW, 0
     while position < len(block):
         window = block[position : position + size]
         final = position + size >= len(block)
-        found: list[str] = segment(code, window)
+        found = segment(code, window)
         if "".join(found) != window:  # never seen; an exact range matters more than a good split
             found = [window]
-        if not final:
-            if len(found) == 1:
+        if not final and len(found) == 1:
+            if size < _LONGEST:
                 size *= 2
-                continue
+            else:  # no end in sight: go on reading, the sentence goes on as well
+                position += (window.rfind(" ") + 1) or size
+            continue
+        if not final:
             found.pop()
         for sentence in found:
-            piece = _trim(text, start + position, start + position + len(sentence))
             position += len(sentence)
+            piece = _trim(text, start + begun, start + position)
+            begun = position
             if piece[0] < piece[1]:
                 yield piece
         size = _WINDOW
