@@ -126,7 +126,7 @@ def _said(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     said = getattr(error, "msg", str(error))
-    return f"{said[:1].lower()}{said[1:]}".split(": line ")[0]
+    return said.split(": line ")[0]
 
 
 def _no_constant(name: str) -> NoReturn:

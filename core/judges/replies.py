@@ -121,12 +121,12 @@ def squeeze(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
-_NO_ERROR = ("noerror", "none", "noerrors")
+_NO_ERROR = ("noerror",)
 
 
 def _label(entry: Mapping[str, Any], known: Mapping[str, str]) -> Label:
     named = entry["category"]
-    names = [str(each) for each in named] if isinstance(named, list) else [str(named)]
+    names = [str(each) for each in (named if isinstance(named, list) else [named]) if each is not None]
     sentence, explanation = _text(entry.get("sentence")), _text(entry.get("reason"))
     criteria: list[str] = []
     for name in names:

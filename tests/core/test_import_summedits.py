@@ -1,0 +1,46 @@
+"""SummEdits: edited summaries with their labels, and explanations with a person's verdict on each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from core.importers import summedits
+from core.importers.base import ImportOptions, ImportReport
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    return [parsed.record for parsed in summedits.IMPORTER.read([path], ImportOptions(), ImportReport())]
+
+
+def test_sales_calls_come_with_all_their_edits(shared_data: Path) -> None:
+    records = read(shared_data / "summedits" / "summedits_sales_call.json")
+    assert len(records) == 18
+    summaries = [d for record in records for d in record["documents"] if d["role"] == "summary"]
+    assert Counter(d["system"] for d in summaries) == {"seed": 18, "edited": 502}
+    assert Counter(t for d in summaries for t in d["meta"]["edit_types"]) == {
+        "entity_modification": 267, "hallucinated_fact_insertion": 167, "antonym_swap": 117,
+        "negation_insertion_removal": 104,
+    }  # fmt: skip
+    verdicts = [v for record in records for v in record["verdicts"]]
+    assert Counter(v["value"] for v in verdicts) == {"yes": 347, "no": 173}
+    assert {(v["annotator"], v["kind"], v["unit"]) for v in verdicts} == {("summedits", "gold", "whole")}
+    seeds = [v["value"] for v in verdicts if v["document"] == "sum-og"]
+    assert seeds == ["no"] * 18
+    assert Counter(record["split"] for record in records) == {"test": 14, "evaluation": 4}
+    assert records[0]["documents"][0]["text"].startswith("\nSales Agent: Good morning")
+
+
+def test_explanations_are_judges_verdicts_with_a_persons_verdict_on_each(shared_data: Path) -> None:
+    records = read(shared_data / "summedits" / "factcc_explanation_annotation.json")
+    verdicts = [v for record in records for v in record["verdicts"]]
+    assert (len(records), len(verdicts)) == (125, 3643)
+    assert len({v["model"] for v in verdicts}) == 16
+    assert len({(v["model"], v["prompt"]) for v in verdicts}) == len({v["annotator"] for v in verdicts})
+    assert Counter(v["explanation_verdict"]["value"] for v in verdicts) == {
+        "unrelated": 1685, "correct": 1098, "none": 406, "incorrect": 328, "partly": 126,
+    }  # fmt: skip
+    assert {(v["kind"], v["value"]) for v in verdicts} == {("judge", "yes")}
+    for record in records:  # one verdict a judge and item, or the project would refuse the second
+        assert len({v["annotator"] for v in record["verdicts"]}) == len(record["verdicts"])
