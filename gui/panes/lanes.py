@@ -161,8 +161,7 @@ def line_rects(
     return found
 
 
-def _wave(path: QPainterPath, left: float, right: float, y: float, scale: float) -> None:
-    half, height = 3.2 * scale, 1.9 * scale
+def _wave(path: QPainterPath, left: float, right: float, y: float, half: float, height: float) -> None:
     x, up = left, True
     path.moveTo(x, y)
     while x < right:
@@ -289,7 +288,7 @@ class Measurer:
             half = sizes.pitch * scale / 2
             drawing.hits.append((QRectF(left, y - half, right - left, half * 2), mark.flag_id))
             if path is not None:
-                _wave(path, left, right, y, scale)
+                _wave(path, left, right, y, 3.2 * scale, half)
             elif mark.pattern == "double":
                 thin = (color, "solid", max(1.0 * scale, width * 0.48))
                 self._pen(thin)

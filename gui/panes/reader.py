@@ -226,9 +226,10 @@ class Reader(TextView):
         return super().viewportEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the pane to draw its ring."""
+        """Tell the pane to draw its ring; whoever clicked knows where the focus is."""
         super().focusInEvent(event)
-        self.focusChanged.emit(True)
+        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self.focusChanged.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell the pane to take its ring away; the caret goes with it."""

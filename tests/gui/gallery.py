@@ -13,13 +13,33 @@ if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.domain import Unit, UnitKind
+from core.paths import resources
 from gui.panes.marks import Mark, MarkState, Place
 from gui.panes.text_pane import TextPane
 from gui.theme import Mode, Theme
+from gui.theme.icons import application_icon, icon
+from gui.widgets.badge import LetterBadge, WordBadge
+from gui.widgets.chip import Chip
+from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.hairline import Hairline
+from gui.widgets.interval_bar import IntervalBar
+from gui.widgets.key_button import KeyButton
+from gui.widgets.key_cap import KeyCap
+from gui.widgets.progress_hairline import ProgressHairline
+from gui.widgets.segmented import Segmented
 
 VERMILION, BLUE, GREEN, PINK, ORANGE, SKY = (
     "#D55E00",
@@ -197,6 +217,62 @@ def odd_panes(theme: Theme) -> QWidget:
     return window
 
 
+def small_widgets(theme: Theme) -> QWidget:
+    """Every shared widget in its states."""
+    window = QWidget()
+    column = QVBoxLayout(window)
+    column.setContentsMargins(16, 16, 16, 16)
+    column.setSpacing(12)
+
+    def row(*widgets: QWidget) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        for widget in widgets:
+            line.addWidget(widget)
+        line.addStretch(1)
+        column.addLayout(line)
+
+    on, off, counted = Chip(theme, "Open flags"), Chip(theme, "System"), Chip(theme, "Ties", 12)
+    on.setChecked(True)
+    views = [("review", "Review"), ("adjudicate", "Adjudicate"), ("scores", "Scores"), ("runs", "Runs")]
+    progress, bar, blank = ProgressHairline(theme), IntervalBar(theme), IntervalBar(theme)
+    progress.set_share(0.64, "128 of 200 items")
+    progress.setFixedWidth(160)
+    bar.set_figures(0.51, 0.62, 0.72)
+    search, primary, plain = QLineEdit(), QPushButton("Import"), QPushButton("Cancel")
+    search.setPlaceholderText("Search texts and notes")
+    primary.setDefault(True)
+    accept = KeyButton(theme, "Accept", "A", primary=True)
+    none, unsure = KeyButton(theme, "No error", "X"), KeyButton(theme, "Unsure", "U")
+    unsure.set_chosen(True)
+    row(Segmented(theme, views), ElidedLabel(theme, "128 of 200 items", role="second"), progress)
+    row(on, off, counted, *(KeyCap(theme, key) for key in ("J", "K", "1–9", "Ctrl Z", "?")))
+    row(*(LetterBadge(theme, letter, colour) for letter, colour in zip("ABCDEF", COLOURS, strict=True)))
+    row(
+        WordBadge(theme, "verbatim"),
+        WordBadge(theme, "fuzzy", "warning"),
+        WordBadge(theme, "missing", "negative"),
+    )
+    row(accept, none, unsure)
+    row(search, primary, plain, QComboBox())
+    glyphs = []
+    for name in sorted(path.stem for path in (resources() / "icons").glob("*.svg")):
+        label = QLabel()
+        label.setPixmap((application_icon() if name == "galley" else icon(theme, name)).pixmap(20, 20))
+        glyphs.append(label)
+    row(*glyphs)
+    tabs = QTabBar()
+    for name in ("bart", "s2s", "pgn"):
+        tabs.addTab(name)
+    column.addWidget(tabs)
+    column.addWidget(Hairline(theme))
+    column.addWidget(bar)
+    column.addWidget(blank)
+    column.addStretch(1)
+    window.resize(620, 440)
+    return window
+
+
 def main(folder: Path) -> None:
     """Write every picture into ``folder``."""
     application = QApplication.instance() or QApplication([])
@@ -205,7 +281,7 @@ def main(folder: Path) -> None:
     for mode in (Mode.LIGHT, Mode.DARK):
         theme = Theme(mode)
         theme.apply(application)
-        for make in (review_panes, odd_panes):
+        for make in (review_panes, odd_panes, small_widgets):
             window = make(theme)
             window.show()
             application.processEvents()

@@ -1,0 +1,103 @@
+"""A button with the key that presses it: Accept [A]."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from gui.theme import Theme, Type
+from gui.widgets.key_cap import cap_width, paint_cap
+
+_HEIGHT = 34.0
+_SIDE = 10.0
+_GAP = 8.0
+
+
+class KeyButton(QAbstractButton):
+    """``primary`` fills it with the accent; ``chosen`` (settable) shows that this decision stands.
+
+    The key on it is a hint; the shortcut itself belongs to the window.
+    """
+
+    def __init__(
+        self, theme: Theme, text: str, key: str, primary: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._key = key
+        self._primary = primary
+        self._chosen = False
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._name()
+        theme.changed.connect(self._dress)
+
+    def set_key(self, key: str) -> None:
+        """Show another key, after the user bound one."""
+        self._key = key
+        self._name()
+        self._dress()
+
+    def set_chosen(self, chosen: bool) -> None:
+        """Show or hide that this is the decision in force."""
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._name()
+            self._dress()
+
+    def sizeHint(self) -> QSize:
+        """Words, cap and air."""
+        width = self._text_width() + 2 * self._theme.px(_SIDE)
+        if self._key:
+            width += self._theme.px(_GAP) + cap_width(self._theme, self._key)
+        return QSize(round(width), round(self._theme.px(_HEIGHT)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Words and cap are never cut."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw ground, words and cap, centred together."""
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        hot, enabled = self.underMouse() or self.isDown(), self.isEnabled()
+        filled = self._primary and enabled
+        if filled:
+            painter.setBrush(theme.color("accent_hover" if hot else "accent"))
+            border = "text" if self.hasFocus() else "accent"
+        else:
+            ground = "row" if self._chosen else "hover" if hot and enabled else "panel"
+            painter.setBrush(theme.color(ground))
+            border = "accent" if self.hasFocus() or self._chosen else "hairline"
+        painter.setPen(QPen(theme.color(border), 2.0 if self.hasFocus() else 1.0))
+        painter.drawRoundedRect(rect, 6, 6)
+        ink = "on_accent" if filled else "text" if enabled else "faint"
+        room = self._text_width() + (theme.px(_GAP) + cap_width(theme, self._key) if self._key else 0)
+        left = (self.width() - room) / 2
+        font = theme.font(Type.BODY_MEDIUM)
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        painter.setPen(theme.color(ink))
+        baseline = (self.height() + metrics.capHeight()) / 2
+        painter.drawText(QPointF(left, baseline), self._words())
+        if self._key:
+            paint_cap(painter, theme, left + room, self.height() / 2, self._key)
+
+    def _words(self) -> str:
+        return f"✓ {self.text()}" if self._chosen else self.text()
+
+    def _text_width(self) -> float:
+        return QFontMetricsF(self._theme.font(Type.BODY_MEDIUM)).horizontalAdvance(self._words())
+
+    def _name(self) -> None:
+        self.setAccessibleName(f"{self.text()}, chosen" if self._chosen else self.text())
+        self.setAccessibleDescription(f"Key {self._key}" if self._key else "")
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()

@@ -1,0 +1,130 @@
+"""A segmented control: a few choices side by side of which one is on (Review, Adjudicate, Scores, Runs)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.theme import Theme, Type
+
+_HEIGHT = 30.0
+_SIDE = 14.0
+_RADIUS = 6.0
+
+
+class Segmented(QWidget):
+    """``choices`` are (id, words). ``chosen(id)`` is emitted when the user, not the program, chose."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, theme: Theme, choices: Sequence[tuple[str, str]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._choices = list(choices)
+        self._at = 0
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._name()
+        theme.changed.connect(self._dress)
+
+    @property
+    def current(self) -> str:
+        """The id of the choice that is on."""
+        return self._choices[self._at][0]
+
+    def set_current(self, name: str) -> None:
+        """Switch to a choice by its id without a signal; raises ``ValueError`` for an unknown one."""
+        self._at = [choice for choice, _ in self._choices].index(name)
+        self._name()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Every segment as wide as its words in their bold form, so that nothing moves when one is chosen."""
+        return QSize(round(sum(self._widths())) + 2, round(self._theme.px(_HEIGHT)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """One outline, hairlines between, the chosen segment filled."""
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outline = QPainterPath()
+        outline.addRoundedRect(frame, _RADIUS, _RADIUS)
+        painter.fillPath(outline, theme.color("panel"))
+        x = 1.0
+        painter.save()
+        painter.setClipPath(outline)
+        for index, ((_, words), width) in enumerate(zip(self._choices, self._widths(), strict=True)):
+            rect = QRectF(x, 0, width, self.height())
+            on = index == self._at
+            if on:
+                painter.fillRect(rect, theme.color("chip"))
+            if index:
+                painter.fillRect(QRectF(round(x), 0, 1, self.height()), theme.color("hairline"))
+            painter.setPen(theme.color("text" if on else "second"))
+            painter.setFont(theme.font(Type.BODY_STRONG if on else Type.BODY))
+            painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)
+            x += width
+        painter.restore()
+        focused = self.hasFocus()
+        painter.setPen(QPen(theme.color("accent" if focused else "hairline"), 2.0 if focused else 1.0))
+        painter.drawPath(outline)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the segment under the mouse."""
+        x = event.position().x()
+        for index, width in enumerate(self._widths()):
+            if x < width:
+                self._choose(index)
+                return
+            x -= width
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right choose the neighbour."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            event.ignore()
+        else:
+            self._choose(min(len(self._choices) - 1, max(0, self._at + step)))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring."""
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        self.update()
+
+    def _choose(self, index: int) -> None:
+        if index != self._at:
+            self._at = index
+            self._name()
+            self.update()
+            self.chosen.emit(self.current)
+
+    def _widths(self) -> list[float]:
+        metrics = QFontMetricsF(self._theme.font(Type.BODY_STRONG))
+        return [metrics.horizontalAdvance(words) + 2 * self._theme.px(_SIDE) for _, words in self._choices]
+
+    def _name(self) -> None:
+        words = ", ".join(words for _, words in self._choices)
+        self.setAccessibleName(self._choices[self._at][1])
+        self.setAccessibleDescription(f"One of {words}")
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()
