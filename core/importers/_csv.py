@@ -117,6 +117,8 @@ class Table:
                 said = str(error)
                 if "unexpected end" in said or "larger than" in said:
                     said = "a quoted text that begins here is never closed; the file may be cut off"
+                if "new-line" in said:
+                    said = "a carriage return stands outside quotes; save the file with ordinary line ends"
                 raise _files.fault(self.path, first.number, f"the row cannot be read ({said}).") from None
             if cells:
                 yield first.number, first.offset, cells

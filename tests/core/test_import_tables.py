@@ -131,6 +131,7 @@ def test_csv_without_a_key_counts_its_rows(tmp_path: Path) -> None:
         ("key,model,summary\na,m,S.\na,m,T.\n", {}, 3, "has a summary by “m” already (line 2)"),
         ("key,article,summary\na,X.\n", {}, 2, "the row has 2 cells and the header 3"),
         ('key,article,summary\na,X.,S.\nb,"Y.,S.\nc,Z.,S.\n', {}, 3, "never closed"),
+        ("key,article,summary\na,X.,S.\rb,Y.,S.\n", {}, 2, "save the file with ordinary line ends"),
         ("key,article,summary\na,X.,S.\nb,,\n", {}, 3, "the row has no text"),
         ("key,n,key\na,b,c\n", {}, 1, "the column “key” is there twice"),
         ("one,two\n1,2\n", {}, 1, "no column holds a dialogue, an article or a summary"),
