@@ -61,9 +61,7 @@ class XSumHallucinationImporter:
         """
         _files.begin(paths, report, self.title, self.recognises, passes=2)
         named = [(_kind(_files.head_of(path)), path) for path in paths]
-        tables = [
-            (kind, Table(path, report)) for wanted in _HEADERS for kind, path in named if kind == wanted
-        ]
+        tables = [(kind, Table(path, report)) for wanted in _HEADERS for kind, path in named if kind == wanted]
         indexes = [table.index(_score_key if kind == SCORES else _key) for kind, table in tables]
         for key in dict.fromkeys(key for index in indexes for key in index):
             item = _Item(key, options.annotator, report)
@@ -78,11 +76,15 @@ def _kind(head: bytes) -> str | None:
 
 
 def _key(row: Row) -> str:
-    return row["bbcid"].strip()
+    return row["bbcid"].strip() or _no_key(row)
 
 
 def _score_key(row: Row) -> str:
-    return row["system_bbcid"].rpartition("_")[2].strip()
+    return row["system_bbcid"].rpartition("_")[2].strip() or _no_key(row)
+
+
+def _no_key(row: Row) -> str:
+    raise row.fault("the row names no BBC article; mend the row.")
 
 
 class _Item:
@@ -99,7 +101,8 @@ class _Item:
     def record(self) -> dict[str, Any]:
         """The native record."""
         return {
-            "key": self.key,
+            # FineSurE has items of the same BBC articles with other editions of their summaries.
+            "key": f"xsum-{self.key}",
             "dataset": "xsum",
             "documents": [
                 {"id": f"sum-{system}", "role": "summary", "system": system, "sentences": [text]}
@@ -149,9 +152,7 @@ class _Item:
             _decoded(row["hallucinated_span"]),
         )
         document = f"sum-{system}"
-        self.judged.setdefault(
-            (system, who["annotator"]), who | {"criteria": list(TYPES), "documents": [document]}
-        )
+        self.judged.setdefault((system, who["annotator"]), who | {"criteria": list(TYPES), "documents": [document]})
         place = str(row.path), row.line
         if kind == NONE:
             if words.strip() not in ("", NONE):
@@ -188,9 +189,7 @@ class _Item:
         at = (system, who["annotator"], "factual")
         verdict = who | {"criterion": "factual", "document": f"sum-{system}", "unit": "whole"} | answer
         if self.verdicts.setdefault(at, verdict) != verdict:
-            raise row.fault(
-                f"{who['annotator']} votes twice and differently on {self.key} by {system}; mend the row."
-            )
+            raise row.fault(f"{who['annotator']} votes twice and differently on {self.key} by {system}; mend the row.")
 
     def _score(self, row: Row) -> None:
         named = row["system_bbcid"].rpartition("_")[0].strip()
@@ -201,9 +200,7 @@ class _Item:
             try:
                 value = float(row[metric])
             except ValueError:
-                raise row.fault(
-                    f"“{row[metric]}” in the column {metric} is no number; mend the row."
-                ) from None
+                raise row.fault(f"“{row[metric]}” in the column {metric} is no number; mend the row.") from None
             self.scores.append(
                 {"document": f"sum-{system}", "metric": metric.lower(), "annotator": "xsum-scores",
                  "kind": "import", "value": value}

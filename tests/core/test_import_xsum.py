@@ -99,7 +99,7 @@ def test_every_span_is_in_its_summary(whole: tuple[list[dict[str, Any]], ImportR
 
 def test_overlapping_spans_of_both_kinds_are_kept(whole: tuple[list[dict[str, Any]], ImportReport]) -> None:
     records, _ = whole
-    item = next(record for record in records if record["key"] == "34687720")
+    item = next(record for record in records if record["key"] == "xsum-34687720")
     mine = [v for v in item["verdicts"] if v["document"] == "sum-BERTS2S" and v["criterion"] == "extrinsic"]
     assert [(v["annotator"], v["spans"]) for v in mine] == [
         ("wid_0", [[0, 113]]), ("wid_1", [[0, 113]]), ("wid_2", [[44, 85]]),
@@ -110,7 +110,7 @@ def test_workers_without_spans_are_judged_and_say_no(
     whole: tuple[list[dict[str, Any]], ImportReport],
 ) -> None:
     records, _ = whole
-    item = next(record for record in records if record["key"] == "21267591")
+    item = next(record for record in records if record["key"] == "xsum-21267591")
     covered = {j["annotator"] for j in item["judged"] if j["documents"] == ["sum-BERTS2S"]}
     marked = {v["annotator"] for v in item["verdicts"] if v["document"] == "sum-BERTS2S" and "spans" in v}
     assert (covered, marked) == ({"wid_0", "wid_1", "wid_2"}, {"wid_2"})
