@@ -42,9 +42,7 @@ class Vocabulary:
         if not isinstance(name, str) or not name.strip():
             raise InputError("an entry names no annotator")
         if kind not in KINDS:
-            raise InputError(
-                f"the annotator kind {kind!r} is unknown; use one of: {', '.join(sorted(KINDS))}"
-            )
+            raise InputError(f"the annotator kind {kind!r} is unknown; use one of: {', '.join(sorted(KINDS))}")
         row = names.annotator(
             self._connection,
             name,
@@ -74,9 +72,7 @@ class Vocabulary:
         criteria = self.scheme(scheme)
         found = criteria.get(name)
         if found is None:
-            raise InputError(
-                f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}"
-            )
+            raise InputError(f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}")
         return found
 
 
@@ -146,9 +142,7 @@ def value(entry: dict[str, Any], criterion: Criterion) -> tuple[Any, str | None]
     if given is None:
         reason = entry.get("reason")
         if not reason:
-            raise InputError(
-                f"a verdict of {criterion.id} has neither a value nor a reason why there is none"
-            )
+            raise InputError(f"a verdict of {criterion.id} has neither a value nor a reason why there is none")
         return None, str(reason)
     if criterion.scale == "yes-no":
         sound = given in ("yes", "no")
@@ -222,18 +216,16 @@ def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> Evid
     return _searched(words, document.name if document else "", unit if hinted else None, layout, unit_text)
 
 
-def _searched(
-    words: str, document_name: str, unit: int | None, layout: Layout, unit_text: UnitText
-) -> EvidenceRow:
+def _searched(words: str, document_name: str, unit: int | None, layout: Layout, unit_text: UnitText) -> EvidenceRow:
     from core.evidence.quotes import locate
 
     sources = [d for d in layout.documents.values() if d.role in ("dialogue", "article")]
     places = [(d, i) for d in sources for i in range(d.count)]
     hint = next((n for n, (d, i) in enumerate(places) if d.name == document_name and i == unit), None)
     found = locate(words, [unit_text(d, i) for d, i in places], hint=hint)
-    if found.unit is None:
+    if found.unit_index is None:
         return EvidenceRow(None, None, None, words, Match.MISSING.value)
-    document, index = places[found.unit]
+    document, index = places[found.unit_index]
     return EvidenceRow(document.first + index, found.start, found.end, words, found.match.value)
 
 
