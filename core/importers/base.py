@@ -1,9 +1,9 @@
 """What an importer is: a reader that turns one published format into a stream of native records.
 
-An importer is one file in this folder: a class that follows :class:`Importer` and a module constant
-``IMPORTER`` that holds an instance. It never touches the project: it yields :class:`Parsed`, and ``core.project.ingest`` validates,
-checks for what is there already, and writes everything in one transaction. So each importer is small, streams,
-and gets progress, cancelling, "all or nothing" and the report for nothing.
+An importer is one file in this folder: a class that follows :class:`Importer` and a module constant ``IMPORTER``
+that holds an instance. It never touches the project: it yields :class:`Parsed`, and ``core.project.ingest``
+validates, checks for what is there already, and writes everything in one transaction. So each importer is small,
+streams, and gets progress, cancelling, "all or nothing" and the report for nothing.
 
 The native record is described in the design notes and in ``docs/native-record.md``. Beyond the basic fields a
 verdict may have ``about`` (the summary that a source unit is judged against), ``spans`` (several ``[start, end]``

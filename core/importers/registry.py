@@ -34,7 +34,9 @@ def recognise(paths: Sequence[Path]) -> Importer:
         with path.open("rb") as stream:
             head = stream.read(HEAD_BYTES)
     except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+        raise InputError(
+            f"{path} cannot be read ({error.strerror}); check the path and its permissions."
+        ) from error
     for candidate in REGISTRY.all().values():
         if candidate.recognises(head, path):
             return candidate

@@ -68,7 +68,9 @@ def explain(error: sqlite3.Error, path: Path) -> GalleyError:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return ProjectReadOnly(f"{path} may not be written; check its permissions and those of its folder.")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return NotAProject(f"{path} is damaged; restore one of the backups beside it (galley check lists the damage).")
+            return NotAProject(
+                f"{path} is damaged; restore one of the backups beside it (galley check lists the damage)."
+            )
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return ProjectError(f"{path} cannot be reached ({error}); check that its disk is there and has room.")
     raise error
@@ -83,7 +85,12 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
             uri += "&immutable=1"  # a WAL file needs a writable folder even for reading, unless nothing can change it
     connection = sqlite3.connect(
-        uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_MS / 1000, cached_statements=256
+        uri,
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=BUSY_MS / 1000,
+        cached_statements=256,
     )
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA trusted_schema = OFF")

@@ -58,9 +58,9 @@ def gold_annotator(connection: sqlite3.Connection) -> int:
     row = connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
     if row:
         return row[0]
-    return connection.execute(
-        "INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)
-    ).fetchone()[0]
+    return connection.execute("INSERT INTO annotator (name, kind) VALUES (?, 'gold') RETURNING id", (GOLD,)).fetchone()[
+        0
+    ]
 
 
 def answers(decision: Row, gold: int) -> list[Answer]:
@@ -114,8 +114,9 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
 def refold(connection: sqlite3.Connection, item: int) -> None:
     """Build the state of an item from its log again: forget what decisions left, then apply those that stand."""
     decisions = log(connection, item)
-    for table in ("verdict", "judged", "note"):
+    for table in ("verdict", "judged"):
         connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
+    _forget_notes(connection, "item_id = ? AND decision_id IS NOT NULL", (item,))
     connection.execute(
         "DELETE FROM reason WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ? AND action = 'reason')",
         (item,),
@@ -139,9 +140,7 @@ def log(connection: sqlite3.Connection, item: int) -> list[Row]:
     """All decisions about an item in the order in which they count."""
     return [
         Row(*row)
-        for row in connection.execute(
-            f"SELECT {COLUMNS} FROM decision WHERE item_id = ? ORDER BY at, uid", (item,)
-        )
+        for row in connection.execute(f"SELECT {COLUMNS} FROM decision WHERE item_id = ? ORDER BY at, uid", (item,))
     ]
 
 
@@ -198,25 +197,27 @@ def _spans(connection: sqlite3.Connection, verdict: int, spans: list[tuple[int, 
 
 
 def _note(connection: sqlite3.Connection, decision: Row) -> None:
-    connection.execute(
-        "DELETE FROM note WHERE annotator_id = ? AND item_id = ? AND unit_id IS ? AND criterion_id IS ?"
-        " AND target_id IS ?",
-        (decision.reviewer_id, decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id),
+    place = (decision.reviewer_id, decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id)
+    _forget_notes(
+        connection,
+        "annotator_id = ? AND item_id = ? AND unit_id IS ? AND criterion_id IS ? AND target_id IS ?",
+        place,
     )
     if decision.note:
-        connection.execute(
+        row = connection.execute(
             "INSERT INTO note (annotator_id, item_id, unit_id, criterion_id, target_id, text, decision_id)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                decision.reviewer_id,
-                decision.item_id,
-                decision.unit_id,
-                decision.criterion_id,
-                decision.target_id,
-                decision.note,
-                decision.id,
-            ),
-        )
+            " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (*place, decision.note, decision.id),
+        ).fetchone()[0]
+        connection.execute("INSERT INTO note_text (rowid, text) VALUES (?, ?)", (row, decision.note))
+
+
+def _forget_notes(connection: sqlite3.Connection, where: str, values: tuple[int | None, ...]) -> None:
+    # not by triggers: with an untrusted schema SQLite lets none of them write to a virtual table
+    connection.execute(
+        f"INSERT INTO note_text (note_text, rowid, text) SELECT 'delete', id, text FROM note WHERE {where}", values
+    )
+    connection.execute(f"DELETE FROM note WHERE {where}", values)
 
 
 def _restore(connection: sqlite3.Connection, decision: Row) -> None:

@@ -64,9 +64,7 @@ def ingest(
     return ChangeSet(structure=True, settings=True)
 
 
-def _take_all(
-    intake: _Intake, stream: Iterable[Parsed], report: ImportReport, progress: Progress | None
-) -> None:
+def _take_all(intake: _Intake, stream: Iterable[Parsed], report: ImportReport, progress: Progress | None) -> None:
     for number, parsed in enumerate(stream, 1):
         intake.take(parsed)
         if number % BATCH == 0:
@@ -118,9 +116,7 @@ class _Intake:
 
     def _header(self, record: dict[str, Any]) -> None:
         if record["galley"] != 1:
-            raise InputError(
-                f"the file is of format {record['galley']!r}, which this Galley does not know; update it"
-            )
+            raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
         for entry in record.get("annotators", ()):
             self.vocabulary.annotator(entry)
         for entry in record.get("schemes", ()):
@@ -204,6 +200,8 @@ class _Intake:
                 length,
                 text.hash,
                 meta,
+                whole,
+                count,
             )
         )
         kind, units = text.kind, self.buffer["unit"]
@@ -219,7 +217,14 @@ class _Intake:
                 for n, (start, end) in enumerate(text.spans)
             )
         layout.documents[text.name] = Placed(
-            document, text.name, text.role, kind, whole, [end - start for start, end in text.spans], length, text
+            document,
+            text.name,
+            text.role,
+            kind,
+            whole,
+            [end - start for start, end in text.spans],
+            length,
+            text,
         )
         self.report.count("documents")
         self.report.count("units", count)
@@ -239,9 +244,7 @@ class _Intake:
         if fresh:
             old = [
                 row[0]
-                for row in self.connection.execute(
-                    "SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,)
-                )
+                for row in self.connection.execute("SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,))
             ]
             textindex.replace(self.connection, item, old, old + [t.text for t in fresh])
         for text in fresh:
@@ -252,9 +255,7 @@ class _Intake:
         number = 2
         while (name := f"{key} ({number})") in self.keys:
             layout = self._load(self.keys[name])
-            hashes = dict(
-                self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (layout.item,))
-            )
+            hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (layout.item,)))
             if all(hashes.get(t.name) == t.hash for t in texts):
                 return layout
             number += 1
@@ -332,9 +333,7 @@ class _Intake:
             )
         }
 
-    def _verdict(
-        self, entry: dict[str, Any], layout: Layout, seen: dict[tuple[int, int, int, int], Any]
-    ) -> int:
+    def _verdict(self, entry: dict[str, Any], layout: Layout, seen: dict[tuple[int, int, int, int], Any]) -> int:
         if entry.get("decision"):
             return 0  # what a decision of the log adds up to; the log itself comes with the record
         annotator, kind = self.vocabulary.annotator(entry)
@@ -377,11 +376,7 @@ class _Intake:
         annotator, kind = self.vocabulary.annotator(entry)
         scheme = self.vocabulary.scheme(entry.get("scheme"))
         wanted = entry.get("criteria")
-        criteria = (
-            [self.vocabulary.criterion(entry["scheme"], name) for name in wanted]
-            if wanted
-            else scheme.values()
-        )
+        criteria = [self.vocabulary.criterion(entry["scheme"], name) for name in wanted] if wanted else scheme.values()
         documents = entry.get("documents")
         if documents is None:
             documents = [d.name for d in layout.summaries()]
@@ -397,9 +392,7 @@ class _Intake:
     def _score(self, entry: dict[str, Any], layout: Layout) -> None:
         document, value = layout.documents.get(entry.get("document", "")), entry.get("value")
         if document is None:
-            raise InputError(
-                f"a score names the document {entry.get('document')!r}, which this item does not have"
-            )
+            raise InputError(f"a score names the document {entry.get('document')!r}, which this item does not have")
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise InputError(f"the score {value!r} is not a number")
         annotator, _ = self.vocabulary.annotator(entry)

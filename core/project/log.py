@@ -126,9 +126,7 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
     return Row(*found)
 
 
-def _point(
-    connection: sqlite3.Connection, action: Action, reviewer: int, about: Row
-) -> tuple[Done, ChangeSet]:
+def _point(connection: sqlite3.Connection, action: Action, reviewer: int, about: Row) -> tuple[Done, ChangeSet]:
     row = Row(
         _next_id(connection),
         secrets.token_hex(8),
@@ -230,9 +228,7 @@ def _imported(
     other = entry.get("as")
     refers = ids.get(entry["refers"]) if entry.get("refers") else None
     if (action in POINTERS) != (refers is not None):
-        raise InputError(
-            f"a decision of action {action!r} refers to {entry.get('refers')!r}, which is not in the log"
-        )
+        raise InputError(f"a decision of action {action!r} refers to {entry.get('refers')!r}, which is not in the log")
     asked = [
         [vocabulary.criterion(scheme, name).row, layout.documents[document].id]
         for scheme, name, document in entry.get("asked") or ()

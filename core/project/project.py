@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
@@ -78,7 +77,9 @@ class Project:
                 connection.close()
             unfinished.rename(path)
         except sqlite3.Error as error:
-            raise InputError(f"No project can be made at {path} ({error}); check the folder and its free space.") from error
+            raise InputError(
+                f"No project can be made at {path} ({error}); check the folder and its free space."
+            ) from error
         except OSError as error:
             raise InputError(f"No project can be made at {path} ({error.strerror}); check the folder.") from error
         return cls(path)
@@ -140,11 +141,7 @@ class Project:
     def _become_writer(self) -> None:
         lock = WriterLock(self.path)
         if not lock.taken:
-            reason = (
-                "it is already open in another window"
-                if lock.path.exists()
-                else "its folder may not be written"
-            )
+            reason = "it is already open in another window" if lock.path.exists() else "its folder may not be written"
             self.notices.append(f"{self.path.name} is open for reading only: {reason}.")
             return
         try:
@@ -159,5 +156,3 @@ class Project:
         self.notices += notices
         self._lock = lock
         self._writer = Writer(self.path, connection)
-
-

@@ -24,6 +24,7 @@ UNIT_KIND = {
     "table": "sentence",
 }
 PARTS = {"turns": "turn", "paragraphs": "paragraph", "sentences": "sentence"}
+FLAT = 600  # code points: a longer article without any break is cut into sentences
 DERIVED = frozenset({"fact", "opinion", "question", "entry"})
 ROLES = frozenset(role.value for role in Role)
 KINDS = frozenset(kind.value for kind in AnnotatorKind)
@@ -79,9 +80,7 @@ class Layout:
 
     item: int
     documents: dict[str, Placed] = field(default_factory=dict)
-    derived: dict[str, tuple[int, int, str, str]] = field(
-        default_factory=dict
-    )  # name: id, document id, kind, text
+    derived: dict[str, tuple[int, int, str, str]] = field(default_factory=dict)  # name: id, document id, kind, text
 
     def summaries(self) -> list[Placed]:
         """The summaries in order."""
@@ -113,7 +112,7 @@ def read_document(raw: Any) -> Text:
         if not isinstance(given, str):
             raise InputError(f"the document {name!r} has neither text nor turns, paragraphs or sentences")
         text = given
-        spans, speakers = _from_text(name, text, kind, raw)
+        kind, spans, speakers = _from_text(name, text, kind, raw)
     system, part, meta = raw.get("system") or "", raw.get("part") or "", raw.get("meta")
     if not (isinstance(system, str) and isinstance(part, str)):
         raise InputError(f"system and part of the document {name!r} must be text")
@@ -124,9 +123,7 @@ def read_document(raw: Any) -> Text:
     return Text(name, role, system, part, text, kind, spans, speakers, meta, digest.digest())
 
 
-def _from_parts(
-    name: str, key: str, parts: Any
-) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
+def _from_parts(name: str, key: str, parts: Any) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
     if not isinstance(parts, list):
         raise InputError(f"{key} of the document {name!r} must be a list")
     pieces: list[str] = []
@@ -157,7 +154,8 @@ def _from_parts(
 
 def _from_text(
     name: str, text: str, kind: str, raw: dict[str, Any]
-) -> tuple[Sequence[tuple[int, int]], Sequence[str] | None]:
+) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
+    """(kind of the units, where they lie, who speaks)."""
     given = raw.get("units")
     if given is not None:  # what our own export writes where the parts alone would not give the text back
         try:
@@ -166,11 +164,19 @@ def _from_text(
             raise InputError(f"units of the document {name!r} must be [start, end] pairs") from None
         if any(not 0 <= start <= end <= len(text) for start, end in spans):
             raise InputError(f"a unit of the document {name!r} lies outside its text")
-        return spans, raw.get("speakers")
+        unit = raw.get("unit", kind)
+        if unit not in PARTS.values():
+            raise InputError(f"the unit kind {unit!r} of the document {name!r} is unknown")
+        return unit, spans, raw.get("speakers")
     if kind == "turn":
         turns = segment.turns(text)
-        return [(t[0], t[1]) for t in turns], [t[2] for t in turns]
-    return (segment.paragraphs(text) if kind == "paragraph" else segment.sentences(text)), None
+        return kind, [(words, end) for _, end, _, words in turns], [speaker for _, _, speaker, _ in turns]
+    if kind == "paragraph":
+        paragraphs = segment.paragraphs(text)
+        if len(paragraphs) != 1 or len(text) <= FLAT:
+            return kind, paragraphs, None
+        kind = "sentence"  # a flat article: one endless paragraph is nothing to point at
+    return kind, segment.sentences(text), None
 
 
 def dumps(value: Any) -> str:

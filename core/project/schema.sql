@@ -225,19 +225,24 @@ CREATE TABLE progress (
   PRIMARY KEY (annotator_id, item_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Per item: how many flags of this judge on this criterion the people found right and wrong (gold, else the strict
+-- majority of the humans; ties and open cells count in neither).
+CREATE TABLE trust (
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  right INTEGER NOT NULL,
+  wrong INTEGER NOT NULL,
+  PRIMARY KEY (annotator_id, criterion_id, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX trust_item ON trust (item_id);
+
 CREATE VIRTUAL TABLE item_text USING fts5 (
   text, content = '', tokenize = "unicode61 remove_diacritics 2"
 );
 CREATE VIRTUAL TABLE note_text USING fts5 (
   text, content = 'note', content_rowid = 'id', tokenize = "unicode61 remove_diacritics 2"
 );
-CREATE TRIGGER note_text_add AFTER INSERT ON note BEGIN
-  INSERT INTO note_text (rowid, text) VALUES (NEW.id, NEW.text);
-END;
-CREATE TRIGGER note_text_drop AFTER DELETE ON note BEGIN
-  INSERT INTO note_text (note_text, rowid, text) VALUES ('delete', OLD.id, OLD.text);
-END;
-
 -- What must never be.
 CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN
   SELECT RAISE (ABORT, 'a decision is never changed');

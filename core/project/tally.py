@@ -1,18 +1,62 @@
-"""The counts that the queue shows: flags and ties of an item, and how far each reviewer is with it."""
+"""What is counted per item, for the queue and the judges' records: flags, ties, progress, trust."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import Any
 
 Key = tuple[int, int, int]  # unit, criterion, target
 
 
+@dataclass(slots=True)
+class Said:
+    """Everything that was said about an item, by who said it."""
+
+    flags: list[tuple[int, Key]] = field(default_factory=list)
+    human: dict[int, dict[Key, Any]] = field(default_factory=lambda: defaultdict(dict))
+    covered: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    gold: dict[Key, Any] = field(default_factory=dict)
+
+    def votes(self) -> dict[Key, Counter[Any]]:
+        """The humans' votes on every cell that at least one of them marked; a finished item says "no" in silence."""
+        votes: dict[Key, Counter[Any]] = defaultdict(Counter)
+        for given in self.human.values():
+            for cell, value in given.items():
+                if value is not None:
+                    votes[cell][value] += 1
+        marked = votes.keys() | {cell for _, cell in self.flags}
+        for annotator, pairs in self.covered.items():
+            given = self.human.get(annotator, {})
+            for cell in marked:
+                if cell not in given and (cell[1], cell[2]) in pairs:
+                    votes[cell]["no"] += 1
+        return votes
+
+
 def tally(connection: sqlite3.Connection, item: int) -> None:
     """Count an item anew after its verdicts, judged rows or decisions changed."""
-    flags: list[Key] = []
-    human: dict[int, dict[Key, object]] = defaultdict(dict)
-    gold: set[Key] = set()
+    said = _read(connection, item)
+    votes = said.votes()
+    ties, closest = _ties(votes, said.gold)
+    connection.execute(
+        "UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", (len(said.flags), ties, closest, item)
+    )
+    connection.execute("DELETE FROM progress WHERE item_id = ?", (item,))
+    connection.executemany(
+        "INSERT INTO progress (annotator_id, item_id, settled, unsure, finished) VALUES (?, ?, ?, ?, ?)",
+        [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})],
+    )
+    connection.execute("DELETE FROM trust WHERE item_id = ?", (item,))
+    connection.executemany(
+        "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong) VALUES (?, ?, ?, ?, ?)",
+        [(*judge, item, *found) for judge, found in sorted(_trust(said, votes).items())],
+    )
+
+
+def _read(connection: sqlite3.Connection, item: int) -> Said:
+    said = Said()
     for annotator, kind, unit, criterion, target, value in connection.execute(
         "SELECT annotator_id, kind, unit_id, criterion_id, target_id, value"
         " FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id = ?",
@@ -20,35 +64,26 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
     ):
         cell = (unit, criterion, target)
         if kind == "human":
-            human[annotator][cell] = value
+            said.human[annotator][cell] = value
         elif kind == "gold":
             if value is not None:
-                gold.add(cell)
+                said.gold[cell] = value
         elif value == "yes":
-            flags.append(cell)
-    covered: dict[int, set[tuple[int, int]]] = defaultdict(set)
+            said.flags.append((annotator, cell))
     for annotator, criterion, target in connection.execute(
         "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
         " WHERE item_id = ? AND kind = 'human'",
         (item,),
     ):
-        covered[annotator].add((criterion, target))
-    ties, votes = _ties(human, covered, gold)
-    connection.execute(
-        "UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", (len(flags), ties, votes, item)
-    )
-    connection.execute("DELETE FROM progress WHERE item_id = ?", (item,))
-    connection.executemany(
-        "INSERT INTO progress (annotator_id, item_id, settled, unsure, finished) VALUES (?, ?, ?, ?, ?)",
-        [(who, item, *_progress(flags, human[who], covered[who])) for who in sorted({*human, *covered})],
-    )
+        said.covered[annotator].add((criterion, target))
+    return said
 
 
-def _progress(
-    flags: list[Key], given: dict[Key, object], covered: set[tuple[int, int]]
-) -> tuple[int, int, bool]:
+def _progress(said: Said, who: int) -> tuple[int, int, bool]:
+    """(flags whose cell is answered, cells left unsure, whether the item is finished)."""
+    given, covered = said.human.get(who, {}), said.covered.get(who, set())
     settled = 0
-    for cell in flags:
+    for _, cell in said.flags:
         if cell in given:
             settled += given[cell] is not None
         else:
@@ -56,29 +91,27 @@ def _progress(
     return settled, sum(1 for value in given.values() if value is None), bool(covered)
 
 
-def _ties(
-    human: dict[int, dict[Key, object]], covered: dict[int, set[tuple[int, int]]], gold: set[Key]
-) -> tuple[int, str]:
+def _ties(votes: dict[Key, Counter[Any]], gold: dict[Key, Any]) -> tuple[int, str]:
     """(cells without strict majority and without gold, the closest vote as "2:2")."""
-    votes: dict[Key, Counter[object]] = defaultdict(Counter)
-    for given in human.values():
-        for cell, value in given.items():
-            if value is not None:
-                votes[cell][value] += 1
-    for annotator, pairs in covered.items():
-        given = human.get(annotator, {})
-        for cell, count in votes.items():
-            if cell not in given and (cell[1], cell[2]) in pairs:
-                count["no"] += 1
-    ties, closest = 0, ""
-    best = 0.0
+    ties, closest, best = 0, "", 0.0
     for cell, count in votes.items():
         if cell in gold or len(count) < 2:
             continue
-        ranked = [n for _, n in count.most_common(2)]
-        total = sum(count.values())
-        if 2 * ranked[0] <= total:
-            ties += 1
-        if ranked[1] / ranked[0] > best:
-            best, closest = ranked[1] / ranked[0], f"{ranked[0]}:{ranked[1]}"
+        (_, first), (_, second) = count.most_common(2)
+        ties += 2 * first <= count.total()
+        if second / first > best:
+            best, closest = second / first, f"{first}:{second}"
     return ties, closest
+
+
+def _trust(said: Said, votes: dict[Key, Counter[Any]]) -> dict[tuple[int, int], list[int]]:
+    """Per (judge, criterion): flags that people found right, and wrong."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for judge, cell in said.flags:
+        truth = said.gold.get(cell)
+        if truth is None and (count := votes.get(cell)):
+            value, most = count.most_common(1)[0]
+            truth = value if 2 * most > count.total() else None
+        if truth is not None:
+            found.setdefault((judge, cell[1]), [0, 0])[truth != "yes"] += 1
+    return found

@@ -32,7 +32,7 @@ class Writer:
         self._identity = _identity(path)
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
-        self._thread = threading.Thread(target=self._work, name="galley-writer")
+        self._thread = threading.Thread(target=self._work, name="galley-writer", daemon=True)
         self._thread.start()
 
     def subscribe(self, listener: Listener) -> None:

@@ -1,0 +1,220 @@
+"""Reading one item whole: what the review window and the exports need of it, in a handful of queries."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from core.domain import Annotator, AnnotatorKind, Cell, Document, Evidence, Match, Role, Span, Unit, UnitKind, Verdict
+from core.errors import InputError
+from core.project import names
+
+
+class FlagState(StrEnum):
+    """Where a flag stands for one reviewer."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    OVERRIDDEN = "overridden"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A reviewer's note on the item (``cell`` None) or on a cell."""
+
+    annotator: int
+    cell: Cell | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """An item as it is now. ``judged`` holds (annotator, criterion, target) whose silence means "no"."""
+
+    id: int
+    key: str
+    dataset: str
+    split: str
+    meta: Mapping[str, Any]
+    documents: tuple[Document, ...]
+    derived: tuple[Unit, ...]
+    verdicts: tuple[Verdict, ...]
+    judged: frozenset[tuple[int, int, int]]
+    notes: tuple[Note, ...]
+    annotators: Mapping[int, Annotator]
+    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+    def document(self, row: int) -> Document:
+        """The document with this row id."""
+        return next(d for d in self.documents if d.id == row)
+
+    def unit(self, row: int) -> Unit:
+        """The unit with this row id; a whole document counts as one."""
+        for document in self.documents:
+            if document.whole == row:
+                return Unit(row, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
+            offset = row - document.whole - 1
+            if 0 <= offset < len(document.units):
+                return document.units[offset]
+        return next(u for u in self.derived if u.id == row)
+
+    def by_role(self, role: Role) -> tuple[Document, ...]:
+        """The documents of this role in order."""
+        return tuple(d for d in self.documents if d.role == role)
+
+    def flags(self) -> list[Verdict]:
+        """The judges' positive verdicts, in the order of their targets and units."""
+        judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in judges]
+        return sorted(found, key=lambda v: (v.cell.target, v.cell.unit, v.cell.criterion, v.annotator))
+
+    def answer(self, annotator: int, cell: Cell) -> Verdict | None:
+        """What this annotator said about a cell in so many words (see ``judged`` for silence)."""
+        return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)
+
+    def finished(self, annotator: int) -> bool:
+        """Whether this reviewer has finished the item."""
+        return any(who == annotator for who, _, _ in self.judged)
+
+    def state(self, reviewer: int, flag: Verdict) -> FlagState:
+        """Where ``flag`` stands for ``reviewer``. A finished item leaves no flag open."""
+        answer = self.answer(reviewer, flag.cell)
+        if answer is None:
+            silent = (reviewer, flag.cell.criterion, flag.cell.target) in self.judged
+            return FlagState.OVERRIDDEN if silent else FlagState.OPEN
+        if answer.value is None:
+            return FlagState.UNSURE
+        return FlagState.ACCEPTED if answer.value == flag.value else FlagState.OVERRIDDEN
+
+    def note(self, reviewer: int, cell: Cell | None) -> str:
+        """The reviewer's note on a cell, or on the item."""
+        return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
+
+
+def load(connection: sqlite3.Connection, item: int) -> ItemView:
+    """Read the item with this row id. Raises: InputError if there is none."""
+    head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
+    if head is None:
+        raise InputError(f"There is no item number {item} in this project.")
+    meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
+    documents = _documents(connection, item)
+    return ItemView(
+        *head,
+        meta=json.loads(meta[0]) if meta else {},
+        documents=documents,
+        derived=_derived(connection, item),
+        verdicts=_verdicts(connection, item),
+        judged=frozenset(
+            connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
+        ),
+        notes=tuple(
+            Note(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
+            for row in connection.execute(
+                "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id",
+                (item,),
+            )
+        ),
+        annotators=names.annotators(connection),
+        reasons={
+            (row[0], row[1]): row[2]
+            for row in connection.execute(
+                "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
+                " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
+                (item,),
+            )
+        },
+    )
+
+
+def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...]:
+    found = []
+    for row, name, role, system, part, text, meta, whole, count in connection.execute(
+        "SELECT id, name, role, system, part, text, meta, whole_id, units FROM document WHERE item_id = ? ORDER BY id",
+        (item,),
+    ).fetchall():
+        units = tuple(
+            Unit(unit, row, UnitKind(kind), position, start, end, text[start:end], speaker or "")
+            for unit, kind, position, start, end, speaker in connection.execute(
+                'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
+                (whole, whole + count),
+            )
+        )
+        loaded = json.loads(meta) if meta else {}
+        found.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
+    return tuple(found)
+
+
+def _derived(connection: sqlite3.Connection, item: int) -> tuple[Unit, ...]:
+    rows = connection.execute(
+        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type FROM unit"
+        " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
+        (item,),
+    ).fetchall()
+    if not rows:
+        return ()
+    sources: dict[int, list[int]] = defaultdict(list)
+    for unit, source in connection.execute(
+        "SELECT unit_id, source_id FROM unit_source WHERE unit_id >= ? AND unit_id <= ?", (rows[0][0], rows[-1][0])
+    ):
+        sources[unit].append(source)
+    return tuple(
+        Unit(
+            row[0],
+            row[1],
+            UnitKind(row[2]),
+            row[3],
+            0,
+            0,
+            row[4],
+            "",
+            row[5] or "",
+            row[6] or "",
+            tuple(sources[row[0]]),
+        )
+        for row in rows
+    )
+
+
+def _verdicts(connection: sqlite3.Connection, item: int) -> tuple[Verdict, ...]:
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for verdict, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
+        " WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        spans[verdict].append(Span(start, end))
+    evidence: dict[int, list[Evidence]] = defaultdict(list)
+    for verdict, unit, start, end, quote, match in connection.execute(
+        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        span = Span(start, end) if start is not None else None
+        evidence[verdict].append(Evidence(unit, span, quote, Match(match)))
+    return tuple(
+        Verdict(
+            row[0],
+            row[1],
+            Cell(row[2], row[3], row[4]),
+            row[5],
+            row[6] or "",
+            row[7],
+            row[8] or "",
+            row[9] or "",
+            tuple(spans.get(row[0], ())),
+            tuple(evidence.get(row[0], ())),
+            row[10],
+            row[11],
+        )
+        for row in connection.execute(
+            "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
+            " decision_id, run_id FROM verdict WHERE item_id = ? ORDER BY id",
+            (item,),
+        )
+    )

@@ -1,0 +1,21 @@
+"""A judge's record on a criterion, from what people decided so far."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from core.stats.intervals import proportion
+from core.stats.result import Estimate
+
+
+def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
+    """The share of this judge's flags on this criterion that people found right, with a 95 % Wilson interval.
+
+    A flag counts once its cell has gold or a strict majority of the humans. Undefined before the first one.
+    """
+    right, wrong = connection.execute(
+        "SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust"
+        " WHERE annotator_id = ? AND criterion_id = ?",
+        (judge, criterion),
+    ).fetchone()
+    return proportion(right, right + wrong, empty="nobody has decided one of its flags on this criterion yet")
