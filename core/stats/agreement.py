@@ -13,6 +13,7 @@ chapters 2, 4 and 5) for missing verdicts and for AC1 (Gwet 2008, eq. 5) and AC2
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from core.stats.bootstrap import item_sums, resample
 from core.stats.result import Estimate, counted, undefined
-from core.stats.tally import Floats, Integers, Tally, tally
+from core.stats.tally import MISSING, Floats, Integers, Tally, tally
 
 Features = Callable[[Integers, Floats], Floats]
 """patterns x annotators and patterns x values (how many said what) -> patterns x statistics."""
@@ -45,11 +46,15 @@ def agreement(
     for an unknown name."""
     build, pair_only = COEFFICIENTS[name]
     ratings = table.ratings
-    pairable = ratings >= 2
+    others = 0
+    if name == "fleiss-kappa":
+        table, others = _same_number(table)
+    pairable = table.ratings >= 2
     n = round(float(table.weight[pairable].sum()))
     left_out = counted(
         cells_without_a_verdict=round(float(table.weight[ratings == 0].sum())),
         cells_with_one_verdict=round(float(table.weight[ratings == 1].sum())),
+        cells_with_another_number_of_verdicts=others,
     )
     reason = _unusable(table, pairable, n, pair_only, chance=name != "percent")
     if reason:
@@ -60,14 +65,27 @@ def agreement(
         return undefined("the agreement expected by chance is already complete", n, left_out)
     if items is None:
         return Estimate(value, None, None, n, "", left_out)
-    by_item = item_sums(
-        features(table.patterns, table.counts)[table.row], np.asarray(items), table.row_weight
-    )
+    by_item = item_sums(features(table.patterns, table.counts)[table.row], np.asarray(items), table.row_weight)
     kept = by_item.any(axis=1)
     interval = resample(
         by_item[kept], figure, resamples=resamples, confidence=confidence, seed=seed, cancelled=cancelled
     )
     return Estimate(value, interval.low, interval.high, n, interval.why, left_out)
+
+
+def _same_number(table: Tally) -> tuple[Tally, int]:
+    """The table without cells whose number of verdicts, from two up, is not the most common one (the larger
+    of two that are equally common), and how many those are. Fleiss 1971 knows no other cells."""
+    ratings = table.ratings.astype(np.int64)
+    pairable = ratings >= 2
+    if not pairable.any():
+        return table, 0
+    often = np.bincount(ratings[pairable], weights=table.weight[pairable])
+    number = len(often) - 1 - int(np.argmax(often[::-1]))
+    kept = ratings == number
+    patterns, counts = np.where(kept[:, None], table.patterns, MISSING), table.counts * kept[:, None]
+    others = round(float(table.weight[pairable & ~kept].sum()))
+    return replace(table, patterns=patterns, counts=counts), others
 
 
 def _unusable(table: Tally, pairable: NDArray[np.bool_], n: int, pair_only: bool, chance: bool) -> str:
@@ -169,9 +187,7 @@ def _pair(kind: str, pooled: bool) -> Callable[[Floats], tuple[Features, Figure]
     return build
 
 
-def _pooled(
-    chance: Callable[[Floats, Floats], Floats], kind: str
-) -> Callable[[Floats], tuple[Features, Figure]]:
+def _pooled(chance: Callable[[Floats, Floats], Floats], kind: str) -> Callable[[Floats], tuple[Features, Figure]]:
     """Fleiss' kappa and Gwet's AC: mean agreement within cells, chance from the mean share of each value."""
 
     def build(values: Floats) -> tuple[Features, Figure]:
@@ -222,9 +238,7 @@ def _alpha(level: str) -> Callable[[Floats], tuple[Features, Figure]]:
         def features(_patterns: Integers, counts: Floats) -> Floats:
             others = counts.sum(axis=1) - 1
             usable = others >= 1
-            observed = np.where(
-                usable, ((counts @ difference) * counts).sum(axis=1) / np.maximum(others, 1), 0.0
-            )
+            observed = np.where(usable, ((counts @ difference) * counts).sum(axis=1) / np.maximum(others, 1), 0.0)
             return np.column_stack([observed, counts * usable[:, None]])
 
         def figure(sums: Floats) -> Floats:
@@ -242,9 +256,7 @@ def _alpha(level: str) -> Callable[[Floats], tuple[Features, Figure]]:
         def features(_patterns: Integers, counts: Floats) -> Floats:
             others = counts.sum(axis=1) - 1
             pairable = counts * (others >= 1)[:, None]
-            return np.column_stack(
-                [pairable[:, low] * counts[:, high] / np.maximum(others, 1)[:, None], pairable]
-            )
+            return np.column_stack([pairable[:, low] * counts[:, high] / np.maximum(others, 1)[:, None], pairable])
 
         def figure(sums: Floats) -> Floats:
             observed, margin = sums[:, : len(low)], sums[:, len(low) :]
@@ -265,6 +277,7 @@ COEFFICIENTS: dict[str, tuple[Callable[[Floats], tuple[Features, Figure]], bool]
     "cohen-kappa-quadratic": (_pair("quadratic", pooled=False), True),
     "scott-pi": (_pair("unweighted", pooled=True), True),
     "fleiss-kappa": (_pooled(_fleiss_chance, "unweighted"), False),
+    "fleiss-kappa-gwet": (_pooled(_fleiss_chance, "unweighted"), False),
     "alpha-nominal": (_alpha("nominal"), False),
     "alpha-ordinal": (_alpha("ordinal"), False),
     "alpha-interval": (_alpha("interval"), False),
@@ -276,9 +289,7 @@ COEFFICIENTS: dict[str, tuple[Callable[[Floats], tuple[Features, Figure]], bool]
 """Every coefficient by name: how to build it for a scale, and whether it takes exactly two annotators."""
 
 
-def coefficients(
-    codes: NDArray[Any], categories: int | Sequence[float], **options: Any
-) -> dict[str, Estimate]:
+def coefficients(codes: NDArray[Any], categories: int | Sequence[float], **options: Any) -> dict[str, Estimate]:
     """All COEFFICIENTS of one matrix; ``options`` as for agreement()."""
     table = tally(codes, categories)
     return {name: agreement(name, table, **options) for name in COEFFICIENTS}
@@ -315,9 +326,12 @@ def scott_pi(codes: NDArray[Any], categories: int | Sequence[float], **options: 
     return agreement("scott-pi", tally(codes, categories), **options)
 
 
-def fleiss_kappa(codes: NDArray[Any], categories: int | Sequence[float], **options: Any) -> Estimate:
-    """Fleiss' kappa; cells may have different numbers of verdicts (Gwet 2014, section 2.5)."""
-    return agreement("fleiss-kappa", tally(codes, categories), **options)
+def fleiss_kappa(
+    codes: NDArray[Any], categories: int | Sequence[float], missing: bool = False, **options: Any
+) -> Estimate:
+    """Fleiss' kappa over the cells with the most common number of verdicts, as he defined it; with
+    ``missing``, over cells with any number of verdicts (Gwet 2014, section 2.5)."""
+    return agreement("fleiss-kappa-gwet" if missing else "fleiss-kappa", tally(codes, categories), **options)
 
 
 def krippendorff_alpha(
@@ -332,6 +346,4 @@ def gwet_ac(
 ) -> Estimate:
     """Gwet's AC1, or AC2 with linear or quadratic weights. The number of categories of the scale matters
     here, also of those that nobody used."""
-    return agreement(
-        "ac1" if weights == "unweighted" else f"ac2-{weights}", tally(codes, categories), **options
-    )
+    return agreement("ac1" if weights == "unweighted" else f"ac2-{weights}", tally(codes, categories), **options)

@@ -61,21 +61,14 @@ def resample(
         raise ValueError("counts must be a table of items x statistics")
     items = len(table) if times is None else int(np.sum(times))
     if items < 2:
-        return Interval(
-            None, None, f"No interval because there is {'one item' if items else 'no item'} to resample."
-        )
+        return Interval(None, None, f"No interval because there is {'one item' if items else 'no item'} to resample.")
     draws = np.concatenate(
-        [
-            value(sums)
-            for sums in _sums(table, times, items, resamples, np.random.default_rng(seed), cancelled)
-        ]
+        [value(sums) for sums in _sums(table, times, items, resamples, np.random.default_rng(seed), cancelled)]
     )
     defined = draws[np.isfinite(draws)]
     missing = resamples - len(defined)
     if missing > MOST_UNDEFINED * resamples:
-        return Interval(
-            None, None, f"No interval because {missing} of {resamples} resamples have no value.", missing
-        )
+        return Interval(None, None, f"No interval because {missing} of {resamples} resamples have no value.", missing)
     low, high = np.quantile(defined, [(1 - confidence) / 2, (1 + confidence) / 2])
     if defined.max() - defined.min() < 1e-12:
         return Interval(None, None, "No interval because every resample gives the same value.", missing)
@@ -114,9 +107,7 @@ def _sums(
 def merge_rows(table: Floats) -> tuple[Floats, NDArray[np.int64]]:
     """The distinct rows of a table and how often each occurs, or the table and ones if few rows repeat."""
     key = table @ np.random.default_rng(20).standard_normal(table.shape[1])
-    _, first, inverse, multiplicity = np.unique(
-        key, return_index=True, return_inverse=True, return_counts=True
-    )
+    _, first, inverse, multiplicity = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
     rows = table[first]
     if len(rows) * 8 <= len(table) and np.array_equal(rows[inverse], table):
         return rows, multiplicity

@@ -82,9 +82,7 @@ def calibration(
             return undefined("no cell has both a confidence and gold", 0, left_out)
         interval = Interval(None, None)
         if resamples:
-            interval = resample(
-                rows, figure, resamples=resamples, confidence=level, seed=seed, cancelled=cancelled
-            )
+            interval = resample(rows, figure, resamples=resamples, confidence=level, seed=seed, cancelled=cancelled)
         value = float(figure(table.sum(axis=0, keepdims=True))[0])
         return Estimate(value, interval.low, interval.high, n, interval.why, left_out)
 

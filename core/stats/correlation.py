@@ -38,9 +38,7 @@ class Correlation(Estimate):
     p_residuals: float | None = None
 
 
-def correlation(
-    x: NDArray[Any], y: NDArray[Any], kind: str = "pearson", confidence: float = 0.95
-) -> Correlation:
+def correlation(x: NDArray[Any], y: NDArray[Any], kind: str = "pearson", confidence: float = 0.95) -> Correlation:
     """Pearson, Spearman or Kendall's tau-b of two scores; pairs with a NaN or an infinity are left out."""
     first, second, left_out = _finite(x, y)
     return _correlate(first, second, kind, 0, confidence, left_out, "")
@@ -105,9 +103,7 @@ def _finite(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, dict[str,
     return _finite_mask(x, y)[:3]
 
 
-def _finite_mask(
-    x: NDArray[Any], y: NDArray[Any]
-) -> tuple[Floats, Floats, dict[str, int], NDArray[np.bool_]]:
+def _finite_mask(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, dict[str, int], NDArray[np.bool_]]:
     first, second = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     if first.shape != second.shape or first.ndim != 1:
         raise ValueError("x and y must be two columns of the same length")
@@ -130,9 +126,7 @@ def _correlate(
         reason = f"{n} pairs are too few for {spent} confounder columns"
     elif np.ptp(x) == 0 or np.ptp(y) == 0:
         which = (
-            "both scores are"
-            if np.ptp(x) == np.ptp(y)
-            else f"the {'first' if np.ptp(x) == 0 else 'second'} score is"
+            "both scores are" if np.ptp(x) == np.ptp(y) else f"the {'first' if np.ptp(x) == 0 else 'second'} score is"
         )
         reason = f"{which} constant{after}"
     if reason:
@@ -148,9 +142,7 @@ def _correlate(
     ends = fisher(value, n, kind=kind, given=spent, confidence=confidence)
     if ends is None:
         cause = "the correlation is perfect" if abs(value) >= 1 else f"{n} pairs are too few"
-        return Correlation(
-            value, None, None, n, f"No interval because {cause}.", left_out, p, shown, p_residuals
-        )
+        return Correlation(value, None, None, n, f"No interval because {cause}.", left_out, p, shown, p_residuals)
     return Correlation(value, *ends, n, "", left_out, p, shown, p_residuals)
 
 

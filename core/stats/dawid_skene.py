@@ -108,9 +108,7 @@ def _log(share: Floats) -> Floats:
     return np.log(np.maximum(share, 1e-300))
 
 
-def _confusion(
-    posterior: Floats, cell: NDArray[Any], column: NDArray[Any], annotators: int, prior: Floats
-) -> Floats:
+def _confusion(posterior: Floats, cell: NDArray[Any], column: NDArray[Any], annotators: int, prior: Floats) -> Floats:
     categories = posterior.shape[1]
     counts = np.empty((annotators, categories, categories))
     for true in range(categories):

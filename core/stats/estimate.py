@@ -99,9 +99,7 @@ def _doubt(probability: NDArray[Any] | None, cells: int) -> str:
     if np.any(chance > 1):
         raise ValueError("a probability is above 1")
     if unknown:
-        return (
-            f"Not valid for all cells because {unknown} of {cells} have no known probability of being drawn."
-        )
+        return f"Not valid for all cells because {unknown} of {cells} have no known probability of being drawn."
     if never:
         return f"Not valid for all cells because {never} of {cells} could not be drawn; add an audit queue."
     return ""
@@ -158,12 +156,8 @@ def _rate(
     return Estimate(value, float(low), float(high), int(np.count_nonzero(reviewed)), why, dict(left_out))
 
 
-def _mean(
-    y: Floats, index: NDArray[Any], weight: Floats, confidence: float, left_out: dict[str, int]
-) -> Estimate:
+def _mean(y: Floats, index: NDArray[Any], weight: Floats, confidence: float, left_out: dict[str, int]) -> Estimate:
     index = np.unique(index, return_inverse=True)[1]
     if int(index.max()) < 1:
-        return Estimate(
-            float(y.mean()), None, None, len(y), "No interval because there is one item.", left_out
-        )
+        return Estimate(float(y.mean()), None, None, len(y), "No interval because there is one item.", left_out)
     return _rate(np.zeros(len(y)), y, index, weight, 0.0, confidence, "", left_out)

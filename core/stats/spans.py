@@ -60,9 +60,7 @@ def stretches(
     opened, closed = np.searchsorted(borders, first), np.searchsorted(borders, last)
     for column in range(judged.shape[1]):
         mine = annotator == column
-        steps = np.bincount(opened[mine], minlength=count + 1) - np.bincount(
-            closed[mine], minlength=count + 1
-        )
+        steps = np.bincount(opened[mine], minlength=count + 1) - np.bincount(closed[mine], minlength=count + 1)
         codes[:, column] = np.where(judged[of_text, column], np.cumsum(steps[:count]) > 0, MISSING)
     return Stretches(codes, size, of_text, judged)
 

@@ -45,9 +45,7 @@ class Tally:
         return total
 
 
-def tally(
-    codes: NDArray[Any], categories: int | Sequence[float], weights: NDArray[Any] | None = None
-) -> Tally:
+def tally(codes: NDArray[Any], categories: int | Sequence[float], weights: NDArray[Any] | None = None) -> Tally:
     """Reduces ``codes`` (cells x annotators, integers from 0, -1 where there is no verdict).
 
     ``categories`` is how many values the scale has, or the number each code stands for, in rising order for
@@ -57,9 +55,7 @@ def tally(
     codes = np.asarray(codes)
     if codes.ndim != 2:
         raise ValueError("codes must be a matrix of cells x annotators")
-    values = np.asarray(
-        range(categories) if isinstance(categories, int | np.integer) else categories, dtype=float
-    )
+    values = np.asarray(range(categories) if isinstance(categories, int | np.integer) else categories, dtype=float)
     size, (rows, annotators) = len(values), codes.shape
     if codes.dtype.kind not in "iu":
         raise ValueError("codes must be whole numbers; see encode()")
@@ -89,9 +85,7 @@ def tally(
     given = patterns >= 0
     flat = (np.arange(len(patterns))[:, None] * size + patterns)[given]
     counts = np.bincount(flat, minlength=len(patterns) * size).reshape(len(patterns), size).astype(float)
-    return Tally(
-        patterns, counts, weight, row, values, None if weights is None else np.asarray(weights, float)
-    )
+    return Tally(patterns, counts, weight, row, values, None if weights is None else np.asarray(weights, float))
 
 
 def encode(values: NDArray[Any]) -> tuple[NDArray[np.int64], Floats]:

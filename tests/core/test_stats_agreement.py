@@ -73,9 +73,7 @@ def random_matrices(
     while len(found) < how_many:
         units, size, people = int(rng.integers(4, 60)), int(rng.integers(2, 7)), int(rng.choice(annotators))
         truth = rng.integers(0, size, units)[:, None]
-        codes = np.where(
-            rng.random((units, people)) < rng.random(), truth, rng.integers(0, size, (units, people))
-        )
+        codes = np.where(rng.random((units, people)) < rng.random(), truth, rng.integers(0, size, (units, people)))
         if missing:
             codes = np.where(rng.random(codes.shape) < rng.uniform(0, 0.6), M, codes)
         pairable = codes[(codes >= 0).sum(axis=1) >= 2]
@@ -115,9 +113,7 @@ def test_alpha_on_uneven_scales_equals_the_package() -> None:
     for codes, size in random_matrices(3, 200, (2, 3), missing=True):
         values = np.sort(rng.choice(np.arange(-50, 50), size, replace=False)).astype(float)
         given = np.where(codes < 0, np.nan, values[codes])
-        wanted = krippendorff.alpha(
-            reliability_data=given.T, level_of_measurement="interval", value_domain=values
-        )
+        wanted = krippendorff.alpha(reliability_data=given.T, level_of_measurement="interval", value_domain=values)
         assert krippendorff_alpha(codes, values, "interval").value == pytest.approx(wanted, abs=1e-9)
         assert krippendorff_alpha(codes, values * 1e-9, "interval").value == pytest.approx(wanted, abs=1e-9)
 
@@ -143,6 +139,23 @@ def test_fleiss_equals_statsmodels_and_scott_is_fleiss_for_two() -> None:
             assert scott_pi(codes, size).value == pytest.approx(wanted, abs=1e-9)
 
 
+def test_fleiss_with_missing_verdicts_keeps_the_most_common_number() -> None:
+    compared = 0
+    for codes, size in random_matrices(13, 260, (3, 4, 5), missing=True):
+        counts = np.stack([np.count_nonzero(codes == k, axis=1) for k in range(size)], axis=1)
+        given = counts.sum(axis=1)
+        often = np.bincount(given[given >= 2])
+        kept = counts[given == np.flatnonzero(often == often.max())[-1]]
+        found = fleiss_kappa(codes, size)
+        if len(kept) < 2 or np.count_nonzero(kept.sum(axis=0)) < 2:
+            assert found.value is None
+            continue
+        assert found.value == pytest.approx(oracle_fleiss(kept, method="fleiss"), abs=1e-9)
+        assert found.n == len(kept) and found.n + sum(found.left_out.values()) == len(codes)
+        compared += 1
+    assert compared >= 200
+
+
 def test_gwet_equals_a_slow_implementation() -> None:
     for codes, size in random_matrices(6, 200, (2, 3, 5), missing=True):
         gap = np.abs(np.subtract.outer(np.arange(size), np.arange(size))) / (size - 1)
@@ -153,9 +166,7 @@ def test_gwet_equals_a_slow_implementation() -> None:
 def test_long_rows_take_the_other_path_and_agree() -> None:
     rng = np.random.default_rng(7)
     codes = np.where(rng.random((40, 30)) < 0.7, rng.integers(0, 4, (40, 30)), M)
-    wanted = krippendorff.alpha(
-        reliability_data=np.where(codes < 0, np.nan, codes).T, level_of_measurement="ordinal"
-    )
+    wanted = krippendorff.alpha(reliability_data=np.where(codes < 0, np.nan, codes).T, level_of_measurement="ordinal")
     assert len(tally(codes, 4).weight) == 40
     assert krippendorff_alpha(codes, 4, "ordinal").value == pytest.approx(wanted, abs=1e-9)
 
@@ -164,7 +175,7 @@ def test_textbook_figures() -> None:
     for level, wanted in (("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849), ("ratio", 0.797)):
         assert krippendorff_alpha(TEXTBOOK_CODES, SCALE, level).value == pytest.approx(wanted, abs=5e-4)
     assert gwet_ac(TEXTBOOK_CODES, SCALE).value == pytest.approx(0.77544, abs=5e-6)
-    assert fleiss_kappa(TEXTBOOK_CODES, SCALE).value == pytest.approx(0.76117, abs=5e-6)
+    assert fleiss_kappa(TEXTBOOK_CODES, SCALE, missing=True).value == pytest.approx(0.76117, abs=5e-6)
     percent = percent_agreement(TEXTBOOK_CODES, SCALE)
     assert percent.value == pytest.approx(0.81818, abs=5e-6)
     assert (percent.n, percent.left_out) == (11, {"cells with one verdict": 1})
@@ -219,9 +230,7 @@ def test_degenerate_input_gives_a_sentence(case: str) -> None:
             assert found.low is None and found.why.startswith("No interval because")
             continue
         assert found.value is None and found.low is None and found.high is None, name
-        assert found.why.startswith("Undefined because ") and word in found.why and found.why.endswith("."), (
-            name
-        )
+        assert found.why.startswith("Undefined because ") and word in found.why and found.why.endswith("."), name
 
 
 def test_three_annotators_for_a_coefficient_of_two() -> None:
@@ -268,9 +277,7 @@ def test_interval_equals_a_bootstrap_by_hand(name: str) -> None:
     items = np.repeat(np.arange(40), 3)
     found = agreement(name, tally(codes, 3), items=items, seed=1)
     cells = codes.reshape(40, 3, 2)
-    draws = [
-        agreement(name, tally(cells[rng.integers(0, 40, 40)].reshape(-1, 2), 3)).value for _ in range(600)
-    ]
+    draws = [agreement(name, tally(cells[rng.integers(0, 40, 40)].reshape(-1, 2), 3)).value for _ in range(600)]
     low, high = np.quantile(np.array(draws, dtype=float), [0.025, 0.975])
     width = high - low
     assert found.low == pytest.approx(low, abs=0.12 * width)

@@ -140,9 +140,7 @@ def test_left_out_pairs_are_counted_and_perfect_correlation_has_no_interval() ->
 def test_confounders_that_explain_all_or_leave_too_few() -> None:
     system = np.repeat([0, 1, 2], 4)
     found = partial_correlation(system * 2.0, np.arange(12.0), [system])
-    assert (
-        found.why == "Undefined because the first score is constant once the confounders are accounted for."
-    )
+    assert found.why == "Undefined because the first score is constant once the confounders are accounted for."
     few = partial_correlation(np.arange(5.0), np.array([3.0, 1, 4, 1, 5]), [np.arange(5)])
     assert few.value is None and "too few" in few.why
 

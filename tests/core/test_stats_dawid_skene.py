@@ -97,9 +97,7 @@ def test_simulated_annotators_are_recovered_and_beat_the_majority() -> None:
         assert np.diag(found.confusion[person]) == pytest.approx(wanted, abs=0.06)
     assert found.prevalence[1] == pytest.approx(0.3, abs=0.03)
     known = truth[found.cells]
-    yes = np.bincount(cells, weights=codes, minlength=3000) / np.maximum(
-        np.bincount(cells, minlength=3000), 1
-    )
+    yes = np.bincount(cells, weights=codes, minlength=3000) / np.maximum(np.bincount(cells, minlength=3000), 1)
     majority = (yes[found.cells] > 0.5).astype(int)
     assert (found.posterior.argmax(axis=1) == known).mean() > (majority == known).mean() + 0.05
 
@@ -114,9 +112,7 @@ def test_simulated_annotators_are_recovered_and_beat_the_majority() -> None:
         ([1, 2], [1, 2], [-1, -1], "no verdict"),
     ],
 )
-def test_degenerate_input_gives_a_sentence(
-    cells: list[int], people: list[int], codes: list[int], word: str
-) -> None:
+def test_degenerate_input_gives_a_sentence(cells: list[int], people: list[int], codes: list[int], word: str) -> None:
     found = dawid_skene(np.array(cells), np.array(people), np.array(codes, dtype=int), 2)
     assert found.why.startswith("Undefined because ") and word in found.why and not found.posterior.size
 
