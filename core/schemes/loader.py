@@ -13,12 +13,11 @@ import re
 import tomllib
 from pathlib import Path
 
+from core import paths
 from core.domain import Criterion, Role, Rollup, Scheme, UnitKind
 from core.errors import InputError, SchemeError
 from core.schemes.lines import Lines
 from core.schemes.table import Table
-
-FOLDER = Path(__file__).resolve().parents[2] / "resources" / "schemes"
 
 LINE_PATTERNS = ("solid", "dotted", "dashed", "wavy", "double", "dash-dot")
 SCALES = ("yes-no", "ordinal", "choice")
@@ -109,7 +108,7 @@ def find(name_or_path: str | Path) -> Scheme:
 
 @functools.cache
 def _builtin() -> dict[str, Scheme]:
-    return {scheme.id: scheme for scheme in map(load, sorted(FOLDER.glob("*.toml")))}
+    return {scheme.id: scheme for scheme in map(load, sorted((paths.resources() / "schemes").glob("*.toml")))}
 
 
 def _toml_message(error: str, where: str, last: int) -> str:
