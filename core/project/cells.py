@@ -93,7 +93,8 @@ def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[
             f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
         )
     kind = "whole" if unit == "whole" else document.kind
-    if kind != criterion.unit:
+    summary_level = kind == "whole" and criterion.unit == "sentence" and document.role == "summary"
+    if kind != criterion.unit and not summary_level:
         raise InputError(
             f"{criterion.id} asks about a {criterion.unit}, but the verdict is on a {kind} of {document_name!r}"
         )

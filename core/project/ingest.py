@@ -29,8 +29,8 @@ Progress = Callable[[int, int], bool]
 INSERTS = {
     "item": "INSERT INTO item (id, key, dataset, split, flags) VALUES (?, ?, ?, ?, ?)",
     "item_meta": "INSERT OR REPLACE INTO item_meta (item_id, value) VALUES (?, ?)",
-    "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta, whole_id, units)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta,"
+    " whole_id, units) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "unit": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, speaker, name, type)'
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "unit_source": "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
@@ -87,6 +87,7 @@ class _Intake:
         self.buffer: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
         self.conflicts: list[str] = []
         self.retally: set[int] = set()
+        self.pending: set[int] = set()
         self.pending_decisions: list[tuple[Layout, list[dict[str, Any]]]] = []
 
     def _top(self, table: str) -> int:
@@ -146,6 +147,7 @@ class _Intake:
             seen = self._verdicts_of(layout.item)
         else:
             layout, seen = self._new(key, record, texts), {}
+        self.pending.add(layout.item)
         for entry in record.get("units", ()):
             self._unit(entry, layout)
         flags = 0
@@ -231,7 +233,8 @@ class _Intake:
 
     def _known(self, key: str, item: int, texts: list[rows.Text]) -> Layout | None:
         """The layout of an item that is there, with new documents added; None if its texts conflict."""
-        self._flush_if_pending(item)
+        if item in self.pending:
+            self.flush()
         hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (item,)))
         changed = [t.name for t in texts if t.name in hashes and hashes[t.name] != t.hash]
         if changed and self.options.new_items:
@@ -267,25 +270,19 @@ class _Intake:
 
     def _load(self, item: int) -> Layout:
         layout = Layout(item)
-        for document, name, role, length in self.connection.execute(
-            "SELECT id, name, role, length FROM document WHERE item_id = ? ORDER BY id", (item,)
-        ):
-            placed = Placed(document, name, role, rows.UNIT_KIND[role], 0, [], 0, length)
-            layout.documents[name] = placed
-            lengths: list[int] = []
-            for row, kind, start, end, text, unit_name in self.connection.execute(
-                'SELECT id, kind, start, "end", text, name FROM unit WHERE document_id = ? ORDER BY id',
+        for document, name, role, length, whole, count in self.connection.execute(
+            "SELECT id, name, role, length, whole_id, units FROM document WHERE item_id = ? ORDER BY id", (item,)
+        ).fetchall():
+            units = self.connection.execute(
+                'SELECT kind, "end" - start FROM unit WHERE id > ? AND id <= ? ORDER BY id', (whole, whole + count)
+            ).fetchall()
+            kind = units[0][0] if units else rows.UNIT_KIND[role]
+            layout.documents[name] = Placed(document, name, role, kind, whole, [u[1] for u in units], length)
+            for row, derived, text, unit_name in self.connection.execute(
+                "SELECT id, kind, text, name FROM unit WHERE document_id = ? AND text IS NOT NULL ORDER BY id",
                 (document,),
             ):
-                if kind == "whole":
-                    placed.whole = row
-                elif text is None:
-                    placed.first = placed.first or row
-                    placed.kind = kind
-                    lengths.append(end - start)
-                elif unit_name:
-                    layout.derived[unit_name] = (row, document, kind, text)
-            placed.lengths = lengths
+                layout.derived[unit_name] = (row, document, derived, text)
         return layout
 
     def _unit_text(self, document: Placed, unit: int) -> str:
@@ -397,21 +394,20 @@ class _Intake:
             raise InputError(f"the score {value!r} is not a number")
         annotator, _ = self.vocabulary.annotator(entry)
         self.buffer["score"].append((document.id, str(entry.get("metric")), annotator, value))
-        self.report.count("scores")
 
     # Writing ---------------------------------------------------------------------------------------------------
-
-    def _flush_if_pending(self, item: int) -> None:
-        if self.buffer["item"] and item >= self.buffer["item"][0][0]:
-            self.flush()
 
     def flush(self) -> None:
         """Write what is buffered, then bring logs and counts of the items concerned up to date."""
         for table, statement in INSERTS.items():
             pending = self.buffer[table]
             if pending:
+                before = self.connection.total_changes
                 self.connection.executemany(statement, pending)
+                if table == "score":
+                    self.report.count("scores", self.connection.total_changes - before)
                 pending.clear()
+        self.pending.clear()
         for layout, decisions in self.pending_decisions:
             replay(self.connection, layout, decisions, self.vocabulary, self.report)
             self.retally.add(layout.item)
