@@ -72,23 +72,35 @@ def dawid_skene(
             [],
             reason,
         )
-    size, column = len(labels), annotator * categories + said
-    shares = np.bincount(cell * categories + said, minlength=size * categories).reshape(size, categories)
-    posterior = shares / shares.sum(axis=1, keepdims=True)
+    from scipy.sparse import csr_array
+
+    # Verdicts as counts: a row a cell, a column an annotator and what they said. Both steps are then products.
+    size, width = len(labels), len(names) * categories
+    counts = csr_array((np.ones(len(said)), (cell, annotator * categories + said)), shape=(size, width))
+    # Cells with the same verdicts have the same posterior: each kind of cell is worked out once.
+    key = counts @ np.random.default_rng(20).standard_normal(width)
+    _, first, kind, times = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
+    if (counts[first][kind] != counts).nnz:
+        first, kind, times = np.arange(size), np.arange(size), np.ones(size, dtype=np.int64)
+    rows = counts[first]
+    across = (rows * times[:, None]).T.tocsr()
+    spoken = rows @ np.tile(np.eye(categories), (len(names), 1))
+    posterior = spoken / spoken.sum(axis=1, keepdims=True)
     prior = np.full((categories, categories), wrong) + np.eye(categories) * (right - wrong)
     trace: list[float] = []
     while True:
         if cancelled is not None and cancelled():
             raise Cancelled("The estimate of the annotators' errors was stopped before it was done.")
-        prevalence = posterior.mean(axis=0)
-        confusion = _confusion(posterior, cell, column, len(names), prior)
-        posterior, likelihood = _posterior(prevalence, confusion, cell, column, size)
+        prevalence = times @ posterior / size
+        confusion = _confusion(across @ posterior, prior)
+        chance = _log(confusion).transpose(0, 2, 1).reshape(width, categories)
+        posterior, likelihood = _posterior(rows @ chance + _log(prevalence), times)
         trace.append(likelihood + float((prior * _log(confusion)).sum()))
         if len(trace) > 1 and abs(trace[-1] - trace[-2]) <= tolerance * max(1.0, abs(trace[-1])):
-            return DawidSkene(posterior, confusion, prevalence, labels, names, trace)
+            return DawidSkene(posterior[kind], confusion, prevalence, labels, names, trace)
         if len(trace) >= steps:
             why = f"The estimate did not settle within {steps} steps; read it with care."
-            return DawidSkene(posterior, confusion, prevalence, labels, names, trace, why)
+            return DawidSkene(posterior[kind], confusion, prevalence, labels, names, trace, why)
 
 
 def _unusable(cell: NDArray[Any], annotator: NDArray[Any], said: NDArray[Any], annotators: int) -> str:
@@ -108,28 +120,17 @@ def _log(share: Floats) -> Floats:
     return np.log(np.maximum(share, 1e-300))
 
 
-def _confusion(posterior: Floats, cell: NDArray[Any], column: NDArray[Any], annotators: int, prior: Floats) -> Floats:
-    categories = posterior.shape[1]
-    counts = np.empty((annotators, categories, categories))
-    for true in range(categories):
-        found = np.bincount(column, weights=posterior[cell, true], minlength=annotators * categories)
-        counts[:, true, :] = found.reshape(annotators, categories) + prior[true]
+def _confusion(given: Floats, prior: Floats) -> Floats:
+    """Rows of (annotator, said) by true value, to annotators x true value x given value."""
+    counts = given.reshape(-1, len(prior), len(prior)).transpose(0, 2, 1) + prior
     total = counts.sum(axis=2, keepdims=True)
     # A true value that an annotator never met says nothing about them: every answer is as likely as the next.
-    return np.where(total > 0, counts / np.where(total > 0, total, 1), 1 / categories)
+    return np.where(total > 0, counts / np.where(total > 0, total, 1), 1 / len(prior))
 
 
-def _posterior(
-    prevalence: Floats, confusion: Floats, cell: NDArray[Any], column: NDArray[Any], size: int
-) -> tuple[Floats, float]:
-    categories = len(prevalence)
-    # flat[true, annotator * categories + said]
-    flat = _log(confusion).transpose(1, 0, 2).reshape(categories, -1)
-    score: Floats = np.column_stack(
-        [np.bincount(cell, weights=flat[true, column], minlength=size) for true in range(categories)]
-    )
-    score = score + _log(prevalence)
+def _posterior(score: Floats, times: NDArray[np.int64]) -> tuple[Floats, float]:
+    """Posteriors from log probabilities, and the log likelihood of all cells."""
     top = score.max(axis=1, keepdims=True)
     weight = np.exp(score - top)
     total = weight.sum(axis=1, keepdims=True)
-    return weight / total, float((top + np.log(total)).sum())
+    return weight / total, float(times @ (top + np.log(total))[:, 0])

@@ -156,13 +156,13 @@ def test_confidence_sequence_covers_at_all_times() -> None:
     for rate in (0.05, 0.3, 0.5):
         rng = np.random.default_rng(int(rate * 100))
         missed = 0
-        for _ in range(200):
+        for _ in range(120):
             meter = ConfidenceSequence()
             meter.update((rng.random(300) < rate).astype(float))
             # Once a mean is ruled out it stays out, so the last interval tells of all moments.
             end = meter.interval
             missed += not end.low <= rate <= end.high
-        assert missed / 200 <= 0.05
+        assert missed / 120 <= 0.05
 
 
 def test_confidence_sequence_does_not_depend_on_batches_and_narrows() -> None:
