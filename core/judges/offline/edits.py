@@ -1,0 +1,100 @@
+"""A sentence that is nearly a source sentence, and what was changed in it: the surest sign of a planted mistake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rapidfuzz.distance import Levenshtein, Opcode
+
+from core.judges.offline.index import SourceIndex
+from core.judges.offline.words import ANTONYMS, PLAIN_NEGATIONS, TIME_STEMS, VAGUE_NUMBERS
+
+NEAR = 0.6
+"""Share of a sentence's words that must follow the source sentence in order before a change is read as one."""
+
+
+WIDEST = 4
+"""Words that one change may replace; a longer stretch is another sentence, not a change."""
+
+
+class Edit(NamedTuple):
+    """One change: its kind, the token of the sentence (-1: taken out) and the source position it stands against."""
+
+    kind: str
+    token: int
+    position: int
+
+
+def _negated(token: str) -> bool:
+    return token in PLAIN_NEGATIONS or token.endswith("n't")
+
+
+def edits(tokens: list[str], words: list[str], content: list[int], index: SourceIndex, sentence: int) -> list[Edit]:
+    """The changes that turn a fact round: another number, name or time, an opposite, a negation in or out.
+
+    ``tokens`` are lower-case, ``words`` their stems. Function words, synonyms and rewordings are not changes.
+    """
+    first = index.sentence_start[sentence]
+    there = index.sentence_words(sentence)
+    before = index.lowers[first : first + len(there)]
+    blocks = list(Levenshtein.opcodes(words, there))
+    found: list[Edit] = []
+    meant = set(content)
+    for number, block in enumerate(blocks):
+        if block.tag == "equal" or not _flanked(blocks, number):
+            continue
+        put = range(block.src_start, block.src_end)
+        taken = range(block.dest_start, block.dest_end)
+        if len(put) > WIDEST or len(taken) > WIDEST:
+            continue
+        gone = [k for k in taken if _negated(before[k])]
+        new = [i for i in put if _negated(tokens[i])]
+        if new and not gone and not _negated_near(before, block.dest_start, block.dest_end):
+            found.append(Edit("negation", new[0], first + min(block.dest_start, len(there) - 1)))
+        elif gone and not new and not any(_negated(t) for t in tokens):
+            found.append(Edit("negation", -1, first + gone[0]))
+        for i in put:
+            if i not in meant or words[i] in there or number_with_blanks(tokens[i], index):
+                continue
+            kind = _kind(words[i], index)
+            for k in taken:
+                if there[k] in ANTONYMS.get(words[i], ()):
+                    found.append(Edit("opposite", i, first + k))
+                elif kind and kind == _kind(there[k], index) and there[k] not in words:
+                    found.append(Edit(kind, i, first + k))
+                    break
+    return found
+
+
+def _flanked(blocks: Sequence[Opcode], number: int) -> bool:
+    """Whether the change stands between words that stayed: two on either side, or the sentence's edge on one."""
+    sides = []
+    for other in (number - 1, number + 1):
+        if 0 <= other < len(blocks):
+            block = blocks[other]
+            sides.append(block.src_end - block.src_start if block.tag == "equal" else 0)
+    return len(sides) > 0 and min(sides) >= (2 if len(sides) == 2 else 4)
+
+
+def number_with_blanks(token: str, index: SourceIndex) -> bool:
+    """Whether a number such as 122.5 stands in the source with blanks inside, as 122 . 5."""
+    if not token[0].isdigit():
+        return False
+    parts = re.split("[.,:]", token)
+    return len(parts) > 1 and all(pair in index.pairs for pair in zip(parts, parts[1:], strict=False))
+
+
+def _negated_near(before: list[str], start: int, end: int) -> bool:
+    return any(_negated(t) for t in before[max(start - 2, 0) : end + 2])
+
+
+def _kind(word: str, index: SourceIndex) -> str:
+    if word[0].isdigit():
+        return "" if word in VAGUE_NUMBERS else "number"
+    if word in TIME_STEMS:
+        return "date"
+    if word in index.names or (word not in index.where and index.background.capital.get(word, 0) > 0.5):
+        return "name"
+    return ""

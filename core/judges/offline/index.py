@@ -1,0 +1,139 @@
+"""A source read once: its words in order, where each occurs, its sentences, names, numbers and speakers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.domain import Span
+from core.judges.offline.background import Background
+from core.judges.offline.types import Place, SourceDoc
+from core.judges.offline.words import END, STOP_STEMS, TOKEN, plain, stem
+
+_ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
+
+
+class SourceIndex:
+    """All sources of one item as one stream of stems; a position in the stream is the index's coordinate.
+
+    ``stems[p]`` is the folded word at position p, ``sentence[p]`` its sentence, ``unit[p]`` its place in
+    ``units`` (document, unit). Sentence ends are not in the stream.
+    """
+
+    def __init__(self, sources: Sequence[SourceDoc], background: Background) -> None:
+        self.sources = sources
+        self.background = background
+        self.units: list[tuple[int, int]] = []
+        self.unit_start: list[int] = []
+        stems: list[str] = []
+        lowers: list[str] = []
+        sentences: list[int] = []
+        unit_of: list[int] = []
+        starts: list[int] = []
+        upper: dict[str, int] = {}
+        inside: dict[str, int] = {}
+        number = 0
+        for d, source in enumerate(sources):
+            for u, text in enumerate(source.units):
+                unit = len(self.units)
+                self.units.append((d, u))
+                self.unit_start.append(len(stems))
+                number += 1
+                starts.append(len(stems))
+                previous = "."
+                for token in TOKEN.findall(text):
+                    if token in END:
+                        if len(previous) > 1 and previous not in _ABBREVIATIONS and starts[-1] != len(stems):
+                            number += 1
+                            starts.append(len(stems))
+                            previous = "."
+                        continue
+                    low = plain(token)
+                    if low == "s":
+                        continue
+                    folded = stem(low)
+                    stems.append(folded)
+                    lowers.append(low)
+                    sentences.append(number - 1)
+                    unit_of.append(unit)
+                    if previous != ".":
+                        inside[folded] = inside.get(folded, 0) + 1
+                        if token[0] != low[0]:
+                            upper[folded] = upper.get(folded, 0) + 1
+                    previous = low
+        self.stems, self.lowers, self.sentence, self.unit = stems, lowers, sentences, unit_of
+        self.sentence_start = starts
+        self.sentence_count = number
+        where: dict[str, list[int]] = {}
+        for position, word in enumerate(stems):
+            if word in where:
+                where[word].append(position)
+            else:
+                where[word] = [position]
+        self.where = where
+        self.pairs = set(zip(stems, stems[1:], strict=False))
+        self.cased = sum(upper.values()) > 0.02 * len(stems)
+        self.names = {w for w, n in upper.items() if n * 2 > inside[w] and w not in STOP_STEMS}
+        self.speakers = self._speakers()
+        self.labels = _labels(sources)
+        self._sentences_of: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
+
+    def _speakers(self) -> dict[str, set[int]]:
+        """Folded words of each speaker's label, with the units they speak in."""
+        found: dict[str, set[int]] = {}
+        for unit, (d, u) in enumerate(self.units):
+            speakers = self.sources[d].speakers
+            if u < len(speakers):
+                for token in TOKEN.findall(speakers[u]):
+                    found.setdefault(stem(plain(token)), set()).add(unit)
+        return found
+
+    def place(self, first: int, last: int) -> Place:
+        """The place from position ``first`` to ``last`` (both in), cut to the unit of ``first``."""
+        unit = self.unit[first]
+        d, u = self.units[unit]
+        text = self.sources[d].units[u]
+        begin = self.unit_start[unit]
+        spans = [m.span() for m in TOKEN.finditer(text) if m.group() not in END and m.group().lower() != "s"]
+        last = min(last, begin + len(spans) - 1)
+        return Place(d, u, Span(spans[first - begin][0], spans[last - begin][1]))
+
+    def sentences_of(self, word: str) -> tuple[frozenset[int], frozenset[int]]:
+        """The source sentences that hold a stem, and those with their neighbours."""
+        known = self._sentences_of.get(word)
+        if known is None:
+            exact = frozenset(self.sentence[p] for p in self.where.get(word, ()))
+            known = exact, exact | {s + 1 for s in exact} | {s - 1 for s in exact}
+            self._sentences_of[word] = known
+        return known
+
+    def sentence_words(self, number: int) -> list[str]:
+        """The stems of a source sentence."""
+        starts = self.sentence_start
+        return self.stems[starts[number] : starts[number + 1] if number + 1 < len(starts) else None]
+
+    def sentence_place(self, number: int) -> Place:
+        """The place of a whole source sentence."""
+        first = self.sentence_start[number]
+        last = (
+            self.sentence_start[number + 1] - 1
+            if number + 1 < len(self.sentence_start)
+            else len(self.stems) - 1
+        )
+        return self.place(first, last)
+
+    def is_name(self, word: str, written: str, first: bool) -> bool:
+        """Whether a summary token reads as a name: by its capital, by the source, or by what is usual."""
+        if word in STOP_STEMS or not word[0].isalpha():
+            return False
+        if word in self.where and self.cased:
+            return word in self.names
+        usual = self.background.capital.get(word)
+        if usual is not None and usual > 0.5:
+            return True
+        return written[0].isupper() and not first and (usual is not None or written[1:].islower())
+
+
+def _labels(sources: Sequence[SourceDoc]) -> frozenset[str]:
+    """The folded words of all speaker labels: the source names these people without saying so in a turn."""
+    labels = {label for source in sources for label in source.speakers}
+    return frozenset(stem(plain(t)) for label in labels for t in TOKEN.findall(label) if t not in END)

@@ -1,0 +1,122 @@
+"""The embedded judge itself: sentences of a summary in, one calibrated verdict each out, with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from core.domain import Role
+from core.judges.offline import dialogue
+from core.judges.offline.explain import explain
+from core.judges.offline.features import Earlier, Trace, measure
+from core.judges.offline.index import SourceIndex
+from core.judges.offline.model import WEIGHTS, Weights, load
+from core.judges.offline.types import SentenceVerdict, SourceDoc
+from core.judges.offline.words import LETTER, NON_LATIN, STOP, TOKEN
+
+KEPT_SOURCES = 32
+"""Source indexes kept; summaries of one item come one after another."""
+
+_ENGLISH = 0.2
+"""Least share of English function words in a source of some length; English prose has 0.4 to 0.5."""
+
+
+class OfflineJudge:
+    """Judges summaries against their sources without any model server. Weights load at the first use.
+
+    Deterministic, English only: what it cannot read it leaves unscored, with the reason. Text in the sources is
+    only ever counted, never followed, so instructions hidden there have no effect.
+    """
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._path = weights
+        self._index = lru_cache(maxsize=KEPT_SOURCES)(self._read)
+
+    @property
+    def weights(self) -> Weights:
+        """What was fitted, and on what."""
+        return load(self._path)
+
+    def _read(self, key: tuple[tuple[Role, tuple[str, ...], tuple[str, ...]], ...]) -> SourceIndex:
+        sources = [SourceDoc(role, units, speakers) for role, units, speakers in key]
+        return SourceIndex(sources, self.weights.background)
+
+    def index(self, sources: Sequence[SourceDoc]) -> SourceIndex:
+        """The sources read once; the last KEPT_SOURCES are remembered."""
+        return self._index(tuple((s.role, tuple(s.units), tuple(s.speakers)) for s in sources))
+
+    def traces(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> list[Trace]:
+        """What is measured of each sentence, for fitting and for the curious."""
+        index, earlier = self.index(sources), Earlier()
+        return [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
+
+    def sentences(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> list[SentenceVerdict]:
+        """A verdict for every sentence of one summary, in order.
+
+        The probability is that of a human majority calling the sentence an error; ``flagged`` says yes or no at
+        the threshold that balances both kinds of mistakes. Only flagged sentences carry findings, at least one.
+        """
+        if not sentences:
+            return []
+        why = _unreadable(sources)
+        if why:
+            return [SentenceVerdict(i, None, False, unscored=why) for i in range(len(sentences))]
+        weights = self.weights
+        index = self.index(sources)
+        traces = self.traces(sentences, sources)
+        head = weights.dialogue if index.speakers else weights.article
+        measured = np.array([t.values for t in traces])
+        scores = head.scores(measured).tolist()
+        verdicts: list[SentenceVerdict] = []
+        for i, (sentence, trace, score) in enumerate(zip(sentences, traces, scores, strict=True)):
+            why = _unreadable_sentence(sentence, trace)
+            if why:
+                verdicts.append(SentenceVerdict(i, None, False, unscored=why))
+                continue
+            probability = head.probability(score)
+            certain = bool(trace.edits or trace.novel_numbers)
+            if certain:
+                probability = max(probability, weights.certain)
+            if not certain and score <= head.threshold:
+                verdicts.append(SentenceVerdict(i, probability, False))
+                continue
+            findings = explain(i, sentence, trace, index, head.shares(measured[i]), probability)
+            verdicts.append(SentenceVerdict(i, probability, True, findings))
+        return verdicts
+
+    def turns(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> list[list[SentenceVerdict]]:
+        """For each source a verdict for every unit: is this turn missed, is this paragraph uncovered?
+
+        ``probability`` is not fitted on people's labels: it is the share of the unit's telling words that no
+        sentence of the summary takes up. Greetings, thanks and yes/no turns are never missed.
+        """
+        why = _unreadable(sources)
+        if why:
+            return [[SentenceVerdict(u, None, False, unscored=why) for u in range(len(s.units))] for s in sources]
+        return dialogue.coverage(sentences, self.index(sources))
+
+
+def _unreadable(sources: Sequence[SourceDoc]) -> str:
+    """Why these sources cannot be judged by comparing words, or nothing."""
+    text = " ".join(unit for source in sources for unit in source.units)
+    letters = len(LETTER.findall(text[:4000]))
+    if not letters:
+        return "There is no source text to compare with."
+    if len(NON_LATIN.findall(text[:4000])) > 0.3 * letters:
+        return "The source is in a script whose words the offline judge cannot tell apart; it reads English only."
+    words = [t.lower() for t in TOKEN.findall(text[:4000]) if t[0].isalpha()]
+    if len(words) >= 25 and sum(w in STOP for w in words) < _ENGLISH * len(words):
+        return "The source does not look like English, which is all that the offline judge reads."
+    return ""
+
+
+def _unreadable_sentence(sentence: str, trace: Trace) -> str:
+    if not trace.words:
+        letters = LETTER.search(sentence)
+        return "The sentence has no words that can be compared." if letters else "The sentence is empty."
+    if 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
+        return "The sentence is in a script whose words the offline judge cannot tell apart; it reads English only."
+    return ""
