@@ -241,8 +241,9 @@ def _alignment(
             str(fields.path), fields.line, f"{judge}: the key facts cannot be read from the reply ({reason})."
         )
         return
+    # named after the summary too: a judge repeats the key facts in each reply, not always in the same words
     record["units"] = [
-        {"id": f"k{number}", "kind": "fact", "text": text, "from": [["reference", 0]], "type": "key"}
+        {"id": f"k{number} {summary}", "kind": "fact", "text": text, "from": [["reference", 0]], "type": "key"}
         for number, text in enumerate(texts, 1)
     ]
 

@@ -197,8 +197,8 @@ def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> Evid
     document, unit = layout.documents.get(entry.get("document", "")), entry.get("unit")
     if isinstance(unit, str) and unit in layout.derived:
         return EvidenceRow(layout.derived[unit][0], None, None, words, Match.VERBATIM.value)
-    hinted = document is not None and isinstance(unit, int) and 0 <= unit < document.count
-    if document is not None and hinted:
+    hinted = isinstance(unit, int) and document is not None and 0 <= unit < document.count
+    if document is not None and isinstance(unit, int) and hinted:
         row = document.first + unit
         given = entry.get("span")
         if given is not None:

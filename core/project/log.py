@@ -53,22 +53,25 @@ def decide(
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
+    unit, criterion, target = cell or (None, None, None)
     row = Row(
-        _next_id(connection),
-        secrets.token_hex(8),
-        _now(connection),
-        reviewer,
-        action.value,
-        item,
-        *((cell.unit, cell.criterion, cell.target) if cell else (None, None, None)),
-        flag,
-        value,
-        other,
-        json.dumps([list(span) for span in spans]) if spans else None,
-        note or None,
-        json.dumps([list(pair) for pair in asked]) if asked else None,
-        None,
-        None,
+        id=_next_id(connection),
+        uid=secrets.token_hex(8),
+        at=_now(connection),
+        reviewer_id=reviewer,
+        action=action.value,
+        item_id=item,
+        unit_id=unit,
+        criterion_id=criterion,
+        target_id=target,
+        flag_id=flag,
+        value=value,
+        other_id=other,
+        spans=json.dumps([list(span) for span in spans]) if spans else None,
+        note=note or None,
+        asked=json.dumps([list(pair) for pair in asked]) if asked else None,
+        replaced=None,
+        refers_id=None,
     )
     row = row._replace(replaced=fold.replaced_by(connection, row))
     _append(connection, row)

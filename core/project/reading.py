@@ -102,10 +102,14 @@ def load(connection: sqlite3.Connection, item: int) -> ItemView:
     head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
     if head is None:
         raise InputError(f"There is no item number {item} in this project.")
+    row, key, dataset, split = head
     meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
     documents = _documents(connection, item)
     return ItemView(
-        *head,
+        row,
+        key,
+        dataset,
+        split,
         meta=json.loads(meta[0]) if meta else {},
         documents=documents,
         derived=_derived(connection, item),
