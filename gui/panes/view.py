@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 
-from PySide6.QtCore import QPointF, QPropertyAnimation, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
@@ -161,10 +161,12 @@ class TextView(QTextEdit):
         """(index, block, top, bottom) of the units that touch this range of document coordinates."""
         if not self.units:
             return
-        layout = self.document().documentLayout()
-        at = layout.hitTest(QPointF(self._gutter.width + 1, top), Qt.HitTestAccuracy.FuzzyHit)
+        layout, point = self.document().documentLayout(), QPointF(self._gutter.width + 1, top)
+        # Where the text is not laid out yet the first call lays it out but answers with its end.
+        layout.hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
+        at = layout.hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
         block = self.document().findBlock(max(0, at))
-        if block.previous().isValid():
+        while block.previous().isValid() and self._extent(block, block.blockNumber())[0] > top - 1:
             block = block.previous()
         while block.isValid():
             index = block.blockNumber()
@@ -178,7 +180,8 @@ class TextView(QTextEdit):
     def _unit_at(self, y: float) -> int | None:
         """The unit at a height of the viewport, its padding included."""
         y += self.verticalScrollBar().value()
-        return next((index for index, _, start, end in self._between(y, y) if start <= y < end), None)
+        # Qt rounds positions to 1/64 pixel, so neighbours may lie a hair apart.
+        return next((index for index, _, _, end in self._between(y - 0.5, y + 0.5) if y < end + 0.5), None)
 
     def _drawing(self, index: int, block: QTextBlock) -> Drawing | None:
         found = self._drawings.get(index)
@@ -267,7 +270,7 @@ class TextView(QTextEdit):
         """Run ``change`` and scroll so that the first unit in sight stays where it is."""
         bar = self.verticalScrollBar()
         value = bar.value()
-        anchor = next(self._between(value, value), None) if value > 0 else None
+        anchor = next(self._between(value, value + 1), None) if value > 0 else None
         self.setUpdatesEnabled(False)
         try:
             change()
@@ -287,17 +290,26 @@ class TextView(QTextEdit):
             super().resizeEvent(event)
         self._bar.place()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the reading face: Qt would give the document the interface's font whenever that changes."""
+        if event.type() not in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            super().changeEvent(event)
+
     def _theme_changed(self) -> None:
-        self._measurer = Measurer(self._theme)
-        self._gutter.rescale()
-        marks = [mark for group in self._content.marks.values() for mark in group]
-        self._content = PaneDocument(self._theme, self.units)
-        self._content.set_marks(marks)
         cursor = self.textCursor()
         anchor, position = cursor.anchor(), cursor.position()
-        self._keeping_place(self._rebuild)
+        self._keeping_place(self._redress)
         if anchor != position:
             cursor = self.textCursor()
             cursor.setPosition(anchor)
             cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(cursor)
+
+    def _redress(self) -> None:
+        """Set the same text and marks anew in the theme's fonts and sizes of now."""
+        marks = [mark for group in self._content.marks.values() for mark in group]
+        self._measurer = Measurer(self._theme)
+        self._gutter.rescale()
+        self._content = PaneDocument(self._theme, self.units)
+        self._content.set_marks(marks)
+        self._rebuild()

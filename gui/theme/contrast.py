@@ -58,6 +58,6 @@ def adapt(colour: str, grounds: Iterable[str], wanted: float = GRAPHIC_CONTRAST)
     return _adapted(colour.upper(), tuple(grounds), wanted)
 
 
-def ink(ground: str, dark: str = "#1A1A1A", light: str = "#FFFFFF") -> str:
-    """``dark`` or ``light``, whichever reads better on ``ground``."""
+def ink(ground: str, dark: str = "#000000", light: str = "#FFFFFF") -> str:
+    """``dark`` or ``light``, whichever reads better on ``ground``; black or white is always 4.5:1."""
     return max((light, dark), key=lambda candidate: contrast(candidate, ground))

@@ -39,9 +39,8 @@ def icon(theme: Theme, name: str, role: str = "second", size: int = 16) -> QIcon
         pixmap = QPixmap(QSize(size, size) * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        paint_icon(painter, theme, name, QRectF(0, 0, size, size), role)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            paint_icon(painter, theme, name, QRectF(0, 0, size, size), role)
         made.addPixmap(pixmap)
     return made
 

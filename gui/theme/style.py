@@ -31,7 +31,6 @@ QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { color: $text; b
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
   border: 2px solid $accent; padding: ${p4}px ${p8}px; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
-QComboBox::drop-down { border: none; width: ${p20}px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $hairline; outline: none;
   selection-background-color: $row; selection-color: $text; }
 QTabBar { background: transparent; }

@@ -106,7 +106,7 @@ class Theme(QObject):
         return QColor(contrast.adapt(colour, self._roles.grounds(), contrast.TEXT_CONTRAST))
 
     def ink_on(self, colour: QColor) -> QColor:
-        """White or near black, whichever reads better on ``colour``."""
+        """White or black, whichever reads better on ``colour``."""
         return QColor(contrast.ink(colour.name().upper()))
 
     def _wants_dark(self) -> bool:

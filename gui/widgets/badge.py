@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -46,7 +48,7 @@ class LetterBadge(QWidget):
         """Show another criterion; ``name`` is its name for those who cannot see the letter."""
         self._letter, self._colour = letter, colour
         self.setAccessibleName(name)
-        self.setToolTip("")
+        self.setToolTip(f"<span>{html.escape(name)}</span>")
         self.update()
 
     def sizeHint(self) -> QSize:

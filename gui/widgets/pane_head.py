@@ -29,7 +29,6 @@ class PaneHead(QWidget):
         """Show other words."""
         if (title, summary) != (self.title, self.summary):
             self.title, self.summary = title, summary
-            self.setToolTip("")
             self.update()
 
     def sizeHint(self) -> QSize:
