@@ -1,0 +1,34 @@
+"""``galley export``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT, listed
+
+
+@click.command(
+    "export", epilog="Example: galley export galley --project clinic.galley --out clinic.jsonl --only reviewed"
+)
+@click.argument("format_", metavar="FORMAT")
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--out", required=True, type=PROJECT, help="The file to write; one that is there is replaced.")
+@click.option(
+    "--only",
+    type=click.Choice(["reviewed", "gold", "all"]),
+    default="all",
+    help="Items that somebody has finished, items with a gold verdict, or all.",
+)
+def COMMAND(format_: str, project: Path, out: Path, only: str) -> None:
+    """Write the items of a project to a file. FORMAT is one of galley list exports."""
+    from core.exports import registry
+    from core.exports.base import Only
+    from core.project.project import Project
+
+    registry.find(format_)
+    with Project.open(project, read_only=True) as opened, Bar("Export") as bar:
+        report = registry.export(opened, format_, out, Only(only), bar)
+    click.echo(f"{out}: wrote {listed(report.counts)}.")

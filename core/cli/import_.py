@@ -1,0 +1,117 @@
+"""``galley import``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT, listed, pairs
+
+if TYPE_CHECKING:
+    from core.importers.base import Importer, ImportOptions, ImportReport
+    from core.project.project import Project
+
+SHOWN = 20
+
+
+@click.command(
+    "import",
+    epilog="Example: galley import finesure raw-data.json --project news.galley --set dataset=frank split=test",
+)
+@click.argument("format_", metavar="FORMAT")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option("--project", required=True, type=PROJECT, help="The project; made if it does not exist.")
+@click.option("--as", "annotator", default="", help="The name of the annotator that the file's labels belong to.")
+@click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
+@click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
+@click.option("--new-items", is_flag=True, help="Take a key with other text in as a new item instead of refusing it.")
+@click.option("--notes", type=PROJECT, metavar="FILE", help="Write all that was odd into this file.")
+def COMMAND(
+    format_: str,
+    paths: tuple[str, ...],
+    project: Path,
+    annotator: str,
+    fields: tuple[str, ...],
+    columns: tuple[str, ...],
+    new_items: bool,
+    notes: Path | None,
+) -> None:
+    """Take data files into a project, all of it or nothing.
+
+    FORMAT is one of galley list formats, or "auto" to recognise it by the content. The same file twice adds nothing.
+    """
+    from core.importers import registry
+    from core.importers.base import ImportOptions
+
+    files, more = _apart(paths, bool(fields or columns))
+    last = "fields" if fields else "columns"
+    options = ImportOptions(
+        annotator=annotator,
+        fields=pairs([*fields, *(more if last == "fields" else [])], "--set"),
+        columns=pairs([*columns, *(more if last == "columns" else [])], "--column"),
+        new_items=new_items,
+    )
+    importer = registry.recognise(files) if format_ == "auto" else registry.find(format_)
+    report, flags = _run(project, importer, files, options)
+    counts = {what: n for what, n in report.counts.items() if n}
+    if flags:
+        counts["flags"] = flags
+    click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
+    _odd(report, notes)
+
+
+def _apart(given: tuple[str, ...], assigning: bool) -> tuple[list[Path], list[str]]:
+    """Files, and the NAME=VALUE words that follow a first one after --set or --column."""
+    more = [text for text in given if assigning and re.match(r"[\w.:/-]+=", text) and not Path(text).exists()]
+    files = [Path(text) for text in given if text not in more]
+    if not files:
+        raise click.UsageError("Missing argument 'PATH...'.")
+    return files, more
+
+
+def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptions) -> tuple[ImportReport, int]:
+    """The report, and how many flags came in. A project made for this import goes again if it fails."""
+    from core.project.imports import import_files
+    from core.project.project import Project
+
+    new = not path.exists()
+    project = Project.create(path) if new else Project.open(path)
+    try:
+        with project, Bar("Import") as bar:
+            for notice in project.notices:
+                click.echo(notice, err=True)
+            before = _flags(project)
+            try:
+                report = import_files(project, importer, files, options, bar)
+            except KeyboardInterrupt:
+                bar.stop()
+                raise
+            return report, _flags(project) - before
+    except BaseException:
+        if new:
+            path.unlink(missing_ok=True)
+        raise
+
+
+def _flags(project: Project) -> int:
+    return project.reader().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
+
+
+def _odd(report: ImportReport, file: Path | None) -> None:
+    lines = [f"{n.file}:{n.line}: {n.text}" if n.line else f"{n.file}: {n.text}" for n in report.notes]
+    if not lines:
+        return
+    click.echo(f"{len(lines):,} odd things:" if len(lines) > 1 else "One odd thing:")
+    for line in lines[:SHOWN]:
+        click.echo(f"  {line}")
+    if len(lines) > SHOWN:
+        click.echo(f"  … and {len(lines) - SHOWN:,} more" + ("" if file else "; --notes FILE writes them all"))
+    if file:
+        from core.exports.registry import replacing
+
+        with replacing(file) as unfinished:
+            unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

@@ -1,0 +1,44 @@
+"""``galley new``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._words import PROJECT
+
+
+@click.command("new", epilog="Example: galley new clinic.galley --scheme dial-summer --scheme my-scheme.toml")
+@click.argument("project", type=PROJECT)
+@click.option(
+    "--scheme",
+    "schemes",
+    multiple=True,
+    metavar="NAME",
+    help="A shipped scheme (galley list schemes) or the TOML file of one's own; may be given several times.",
+)
+def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
+    """Make an empty project."""
+    import sqlite3
+
+    from core.domain import ChangeSet
+    from core.project.names import add_scheme
+    from core.project.project import Project
+    from core.schemes.loader import load
+
+    chosen = [load(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
+
+    def job(connection: sqlite3.Connection) -> ChangeSet:
+        for scheme in chosen:
+            add_scheme(connection, scheme)
+        return ChangeSet(settings=True)
+
+    made = Project.create(project)
+    try:
+        with made:
+            made.write(job).result()
+    except BaseException:
+        project.unlink(missing_ok=True)
+        raise
+    click.echo(f"Made {project}.")

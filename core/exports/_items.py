@@ -1,0 +1,127 @@
+"""Items one after the other with everything that belongs to them, from a few sorted cursors read side by side.
+
+No query is made for an item: each table is read once in the order of the items, and the rows of one item are
+taken from all cursors together. So memory holds one item, however large the project is.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from core.domain import Criterion
+from core.errors import Cancelled
+from core.exports.base import ExportReport, Only, Progress
+from core.project import names
+
+Row = tuple[Any, ...]
+
+STEP = 100
+"""Items between two calls of the progress function."""
+
+CHOSEN = {
+    Only.ALL: "",
+    Only.REVIEWED: " WHERE {} IN (SELECT item_id FROM progress WHERE finished = 1)",
+    Only.GOLD: " WHERE {} IN (SELECT item_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
+    " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL)",
+}
+
+# Each gives the item's row id first and is sorted by it. CROSS JOIN keeps SQLite to that order of reading.
+ITEMS = (
+    "SELECT item.id, key, dataset, split, item_meta.value FROM item LEFT JOIN item_meta ON item_id = item.id{where}"
+    " ORDER BY item.id"
+)
+TABLES = {
+    "documents": "SELECT item_id, id, name, role, system, part, text, meta, whole_id, units,"
+    " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0) FROM document{where} ORDER BY item_id, id",
+    "units": 'SELECT item_id, unit.start, unit."end", unit.speaker FROM document CROSS JOIN unit'
+    " ON unit.id > whole_id AND unit.id <= whole_id + units{where} ORDER BY item_id, document.id, unit.id",
+    "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type FROM document"
+    " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL{where} ORDER BY item_id, unit.id",
+    "sources": "SELECT item_id, unit_id, source_id FROM document CROSS JOIN unit ON document_id = document.id"
+    " AND unit.text IS NOT NULL CROSS JOIN unit_source ON unit_id = unit.id{where}"
+    " ORDER BY item_id, unit_id, source_id",
+    "verdicts": "SELECT item_id, id, annotator_id, criterion_id, unit_id, target_id, value, reason, confidence, votes,"
+    " explanation, decision_id FROM verdict{where} ORDER BY item_id",
+    "spans": 'SELECT item_id, verdict_id, start, "end" FROM verdict CROSS JOIN span ON verdict_id = id{where}'
+    " ORDER BY item_id, verdict_id, position",
+    "evidence": 'SELECT item_id, verdict_id, evidence.unit_id, start, "end", quote, match FROM verdict'
+    " CROSS JOIN evidence ON verdict_id = id{where} ORDER BY item_id, verdict_id, position",
+    "reasons": "SELECT item_id, verdict_id, reason.annotator_id, reason.value, reason.decision_id FROM reason"
+    " JOIN verdict ON verdict.id = verdict_id{where} ORDER BY item_id, verdict_id, reason.annotator_id",
+    "judged": "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM judged{where}"
+    " ORDER BY item_id, annotator_id, criterion_id, target_id",
+    "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
+    " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
+    "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
+    " other_id, spans, note, asked, replaced, refers_id,"
+    " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
+    "notes": "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, text FROM note{where}"
+    " ORDER BY item_id, id",
+}
+
+
+class Item(NamedTuple):
+    """An item's own fields (``meta`` as JSON text or None) and its rows of each table that was asked for."""
+
+    id: int
+    key: str
+    dataset: str
+    split: str
+    meta: str | None
+    rows: dict[str, list[Row]]
+
+
+class Words(NamedTuple):
+    """What ids stand for: annotators as (name, kind) and criteria."""
+
+    annotators: dict[int, tuple[str, str]]
+    criteria: dict[int, Criterion]
+
+    @classmethod
+    def of(cls, connection: sqlite3.Connection) -> Words:
+        """Read them."""
+        return cls(
+            {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()},
+            names.criteria(connection),
+        )
+
+
+def items(
+    connection: sqlite3.Connection, only: Only, tables: tuple[str, ...], report: ExportReport, progress: Progress
+) -> Iterator[Item]:
+    """The chosen items in the order in which they were added, each with its rows of ``tables``.
+
+    Raises: Cancelled
+    """
+    total = connection.execute("SELECT count(*) FROM item" + CHOSEN[only].format("id")).fetchone()[0]
+    cursors = [
+        (table, _Cursor(connection.execute(TABLES[table].format(where=CHOSEN[only].format("item_id")))))
+        for table in tables
+    ]
+    heads = connection.execute(ITEMS.format(where=CHOSEN[only].format("item.id")))
+    for done, head in enumerate(heads):
+        if done % STEP == 0 and not progress(done, total):
+            raise Cancelled("The export was stopped; nothing was written.")
+        row, key, dataset, split, meta = head
+        yield Item(row, key, dataset, split, meta, {table: cursor.take(row) for table, cursor in cursors})
+    report.count("items", total)
+    progress(total, total)
+
+
+class _Cursor:
+    """Rows sorted by their first column, taken by that column's value in rising order."""
+
+    def __init__(self, rows: Iterator[Row]) -> None:
+        self._groups = groupby(rows, itemgetter(0))
+        self._next = next(self._groups, None)
+
+    def take(self, item: int) -> list[Row]:
+        if self._next is None or self._next[0] != item:
+            return []
+        found = list(self._next[1])
+        self._next = next(self._groups, None)
+        return found

@@ -1,0 +1,57 @@
+"""What an export is: a writer that turns a project's items into one file of one format.
+
+An export is one file in this folder: a class that follows :class:`Export` and a module constant ``EXPORT`` that
+holds an instance. It reads from a connection whose view of the project does not change while it works, and
+writes to a path that becomes the wanted file only when everything went well (``registry.export``). So each
+export is small and gets "all or nothing", progress, cancelling and plain error sentences for nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+
+class Only(StrEnum):
+    """Which items are written: all, those that a human has finished, or those with a gold verdict."""
+
+    ALL = "all"
+    REVIEWED = "reviewed"
+    GOLD = "gold"
+
+
+Progress = Callable[[int, int], bool]
+"""Called with (done, total) items now and then; a False stops the export."""
+
+
+@dataclass(slots=True)
+class ExportReport:
+    """What an export wrote: counts by what was counted ("items", "verdicts", "decisions", "rows", …)."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def count(self, what: str, n: int = 1) -> None:
+        """Add ``n`` to the count of ``what``."""
+        self.counts[what] = self.counts.get(what, 0) + n
+
+
+class Export(Protocol):
+    """A writer of one format. ``name`` is what the command line and the dialog call it."""
+
+    name: str
+    title: str
+    """One line for people: what this format is and what it is good for."""
+    suffix: str
+
+    def write(
+        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+    ) -> None:
+        """Write the file ``out``, which does not exist yet. Memory must not grow with the project.
+
+        Raises: OSError and sqlite3.Error as they come (``registry.export`` words them), Cancelled.
+        """
+        ...

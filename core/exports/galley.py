@@ -1,0 +1,362 @@
+"""The native record: JSON Lines that import again to the same project. ``docs/native-record.md`` describes it.
+
+The first line is a header with the annotators, the schemes (as their TOML text) and the settings; then each item
+is one line. Verdicts are ordered by their cell, so a human's answer stands beside the judge's flag. What follows
+from the decisions is written too, marked with the ``decision`` it follows from, for programs that read verdicts and
+know nothing of decisions; our own import takes it from the log again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from core.domain import Criterion
+from core.exports._items import Item, Row, Words, items
+from core.exports.base import ExportReport, Only, Progress
+from core.project.rows import UNIT_KIND
+
+TABLES = (
+    *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
+    "decisions",
+)
+FORMAT = 1
+GAPS = {"turn": "\n", "paragraph": "\n\n", "sentence": " "}
+FIELDS = {"turn": "turns", "paragraph": "paragraphs", "sentence": "sentences"}
+
+
+class GalleyExport:
+    """Everything that a project says about its items, and nothing about how it is stored."""
+
+    name = "galley"
+    title = "Galley's native record: JSON Lines, one item a line, everything in it; imports to the same project"
+    suffix = ".jsonl"
+
+    def write(
+        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+    ) -> None:
+        """Write the header and a line for each item. See ``Export.write``."""
+        words = Words.of(connection)
+        option = orjson.OPT_APPEND_NEWLINE
+        verdicts = decisions = 0
+        with out.open("wb", buffering=1 << 20) as stream:
+            stream.write(orjson.dumps(header(connection), option=option))
+            for item in items(connection, only, TABLES, report, progress):
+                stream.write(orjson.dumps(Record(item, words).build(), option=option))
+                verdicts += len(item.rows["verdicts"])
+                decisions += len(item.rows["decisions"])
+        report.count("verdicts", verdicts)
+        report.count("decisions", decisions)
+
+
+def header(connection: sqlite3.Connection) -> dict[str, Any]:
+    """The first line: what the items' names refer to."""
+    annotators = connection.execute("SELECT name, kind, method, model, prompt FROM annotator ORDER BY id")
+    schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
+    settings = connection.execute("SELECT name, value FROM setting ORDER BY name")
+    return {
+        "galley": FORMAT,
+        "annotators": [
+            _filled({"annotator": name, "kind": kind, "method": method, "model": model, "prompt": prompt})
+            for name, kind, method, model, prompt in annotators
+        ],
+        "schemes": [{"id": name, "toml": source, "active": bool(active)} for name, source, active in schemes],
+        "settings": {name: orjson.loads(value) for name, value in settings},
+    }
+
+
+class Record:
+    """One item's rows as the object that is written."""
+
+    def __init__(self, item: Item, words: Words) -> None:
+        self.item, self.rows, self.words = item, item.rows, words
+        self.documents = {row[1]: row for row in self.rows["documents"]}
+        self.derived = self._names()
+        self.verdicts = {row[1]: row for row in self.rows["verdicts"]}
+        self.uids = {row[1]: row[2] for row in self.rows["decisions"]}
+
+    def build(self) -> dict[str, Any]:
+        """The record; fields that would be empty are left out."""
+        rows, item = self.rows, self.item
+        meta = orjson.loads(item.meta) if item.meta else None
+        found = _filled({"key": item.key, "dataset": item.dataset, "split": item.split, "meta": meta})
+        units, at = rows["units"], 0
+        documents = found["documents"] = []
+        for row in rows["documents"]:
+            documents.append(_document(row, units[at : at + row[9]]))
+            at += row[9]
+        if rows["derived"]:
+            found["units"] = self._units()
+        if rows["verdicts"]:
+            found["verdicts"] = self._verdicts()
+        if rows["judged"]:
+            found["judged"] = self._judged()
+        if rows["scores"]:
+            found["scores"] = [
+                {"document": self.documents[document][2], "metric": metric, **self._who(annotator), "value": value}
+                for _, document, metric, annotator, value in rows["scores"]
+            ]
+        if rows["decisions"]:
+            found["decisions"] = [self._decision(row) for row in rows["decisions"]]
+        return found
+
+    # Names -----------------------------------------------------------------------------------------------------
+
+    def _names(self) -> dict[int, str]:
+        """Names of the derived units; one that has none, or another's, gets one that is free."""
+        named: dict[int, str] = {}
+        taken: set[str] = {"whole"}
+        for _, row, _, kind, _, name, _ in self.rows["derived"]:
+            free, number = name or kind, 1
+            while free in taken or not free:
+                number += 1
+                free = f"{name or kind}-{number}"
+            named[row] = free
+            taken.add(free)
+        return named
+
+    def _who(self, annotator: int) -> dict[str, Any]:
+        name, kind = self.words.annotators[annotator]
+        return {"annotator": name, "kind": kind}
+
+    def _asked(self, criterion: int) -> dict[str, Any]:
+        known = self.words.criteria[criterion]
+        return {"scheme": known.scheme, "criterion": known.id}
+
+    def _unit(self, unit: int) -> tuple[Row | None, int | str]:
+        """(its document or None for a derived unit, its number, its name or "whole")."""
+        for row in self.rows["documents"]:
+            offset = unit - row[8]
+            if 0 <= offset <= row[9]:
+                return row, offset - 1 if offset else "whole"
+        return None, self.derived[unit]
+
+    def _place(self, unit: int, target: int, criterion: Criterion | None) -> dict[str, Any]:
+        """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
+        document, number = self._unit(unit)
+        if document is None:
+            home = next(self.documents[row[2]] for row in self.rows["derived"] if row[1] == unit)
+            found: dict[str, Any] = {"unit": number}
+        else:
+            home = document
+            found = {"document": home[2], "unit": number}
+        plain = home[3] == "summary" or criterion is None or criterion.about != "summary"
+        if home[1] != target or not plain:
+            found["about"] = self.documents[target][2]
+        return found
+
+    # Units and verdicts ----------------------------------------------------------------------------------------
+
+    def _units(self) -> list[dict[str, Any]]:
+        sources: dict[int, list[int]] = {}
+        for _, unit, source in self.rows["sources"]:
+            sources.setdefault(unit, []).append(source)
+        found = []
+        first = self.rows["documents"][0][1]
+        for _, row, home, kind, text, _, type_ in self.rows["derived"]:
+            entry: dict[str, Any] = {"id": self.derived[row], "kind": kind, "text": text}
+            places, follows = [], first
+            for number, source in enumerate(sources.get(row, ())):
+                document, unit = self._unit(source)
+                places.append([document[2], unit] if document else unit)
+                if number == 0:
+                    follows = document[1] if document else 0
+            if places:
+                entry["from"] = places
+            if follows != home:
+                entry["document"] = self.documents[home][2]
+            if type_ is not None:
+                entry["type"] = type_
+            found.append(entry)
+        return found
+
+    def _verdicts(self) -> list[dict[str, Any]]:
+        spans: dict[int, list[list[int]]] = {}
+        for _, verdict, start, end in self.rows["spans"]:
+            spans.setdefault(verdict, []).append([start, end])
+        evidence: dict[int, list[dict[str, Any]]] = {}
+        for _, verdict, *place in self.rows["evidence"]:
+            evidence.setdefault(verdict, []).append(self._evidence(*place))
+        reasons: dict[int, list[dict[str, Any]]] = {}
+        for _, verdict, annotator, value, decision in self.rows["reasons"]:
+            entry = {**self._who(annotator), "value": value}
+            if decision is not None:
+                entry["decision"] = self.uids[decision]
+            reasons.setdefault(verdict, []).append(entry)
+        derived = self.derived
+        found = []
+        # by cell: text units in the order of the text, then the derived ones
+        for row in sorted(self.rows["verdicts"], key=lambda r: (r[4] in derived, r[4], r[3], r[5], r[2])):
+            _, verdict, annotator, criterion, unit, target, value, reason = row[:8]
+            confidence, votes, explanation, decision = row[8:]
+            asked = self.words.criteria[criterion]
+            name, kind = self.words.annotators[annotator]
+            entry = {"annotator": name, "kind": kind, "scheme": asked.scheme, "criterion": asked.id}
+            entry.update(self._place(unit, target, asked))
+            entry["value"] = value
+            if reason is not None:
+                entry["reason"] = reason
+            if confidence is not None:
+                entry["confidence"] = confidence
+            if votes is not None:
+                entry["votes"] = votes
+            if explanation is not None:
+                entry["explanation"] = explanation
+            if places := spans.get(verdict):
+                entry["spans" if len(places) > 1 else "span"] = places if len(places) > 1 else places[0]
+            if verdict in evidence:
+                entry["evidence"] = evidence[verdict]
+            if verdict in reasons:
+                entry["explanation_verdict"] = reasons[verdict]
+            if decision is not None:
+                entry["decision"] = self.uids[decision]
+            found.append(entry)
+        return found
+
+    def _evidence(self, unit: int | None, start: int | None, end: int | None, quote: str, match: str) -> dict[str, Any]:
+        entry: dict[str, Any] = {}
+        if unit is not None:
+            document, number = self._unit(unit)
+            if document is not None:
+                entry["document"] = document[2]
+            entry["unit"] = number
+            entry["span"] = None if start is None else [start, end]
+        entry["quote"] = quote
+        entry["match"] = match
+        return entry
+
+    def _judged(self) -> list[dict[str, Any]]:
+        """Rows put together: one entry for documents of which an annotator judged the same criteria of a scheme."""
+        covered: dict[tuple[int, int | None, str], dict[int, list[str]]] = {}
+        for _, annotator, criterion, target, decision in self.rows["judged"]:
+            asked = self.words.criteria[criterion]
+            group = covered.setdefault((annotator, decision, asked.scheme), {})
+            group.setdefault(target, []).append(asked.id)
+        found = []
+        for (annotator, decision, scheme), targets in covered.items():
+            same: dict[tuple[str, ...], list[int]] = {}
+            for target in sorted(targets):
+                same.setdefault(tuple(targets[target]), []).append(target)
+            for criteria, rows in same.items():
+                entry = {
+                    **self._who(annotator),
+                    "scheme": scheme,
+                    "criteria": criteria,
+                    "documents": [self.documents[row][2] for row in rows],
+                }
+                if decision is not None:
+                    entry["decision"] = self.uids[decision]
+                found.append(entry)
+        return found
+
+    # The log ---------------------------------------------------------------------------------------------------
+
+    def _decision(self, row: Row) -> dict[str, Any]:
+        _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
+        spans, note, asked, replaced, refers, undone = row[12:]
+        entry: dict[str, Any] = {
+            "uid": uid,
+            "at": at,
+            "reviewer": self.words.annotators[reviewer][0],
+            "action": action,
+        }
+        if criterion is not None:
+            entry.update(self._asked(criterion))
+        if unit is not None:
+            entry.update(self._place(unit, target, self.words.criteria.get(criterion)))
+        if flag is not None:
+            judge, kind = self.words.annotators[self.verdicts[flag][2]]
+            entry["flag"], entry["flag_kind"] = judge, kind
+        if value is not None:
+            entry["value"] = value
+        if other is not None:
+            known = self.words.criteria[other]
+            entry["as"] = [known.scheme, known.id]
+        if spans:
+            entry["spans"] = orjson.loads(spans)
+        if note:
+            entry["note"] = note
+        if asked:
+            entry["asked"] = [
+                [*self._asked(pair[0]).values(), self.documents[pair[1]][2]] for pair in orjson.loads(asked)
+            ]
+        if replaced:
+            entry["replaced"] = [self._replaced(*each) for each in orjson.loads(replaced)]
+        if refers is not None:
+            entry["refers"] = self.uids[refers]
+        if undone:
+            entry["undone"] = True
+        return entry
+
+    def _replaced(self, annotator: int, criterion: int, value: Any, *rest: Any) -> dict[str, Any]:
+        reason, confidence, votes, explanation, spans = rest
+        said = {"reason": reason, "confidence": confidence, "votes": votes, "explanation": explanation}
+        entry = {**self._who(annotator), **self._asked(criterion), "value": value}
+        entry.update({name: given for name, given in said.items() if given is not None})
+        if spans:
+            entry["spans"] = spans
+        return entry
+
+
+def _document(row: Row, units: list[Row]) -> dict[str, Any]:
+    _, _, name, role, system, part, text, meta, _, _, kind = row
+    found: dict[str, Any] = {"id": name, "role": role}
+    if system:
+        found["system"] = system
+    if part:
+        found["part"] = part
+    if meta is not None:
+        found["meta"] = orjson.loads(meta)
+    kind = kind or UNIT_KIND[role]
+    parts = _turns(text, units) if kind == "turn" else _pieces(text, units, GAPS[kind])
+    if parts is not None:
+        found[FIELDS[kind]] = parts
+        return found
+    found["text"] = text
+    found["units"] = [[start, end] for _, start, end, _ in units]
+    if kind != UNIT_KIND[role]:
+        found["unit"] = kind
+    if any(speaker is not None for _, _, _, speaker in units):
+        found["speakers"] = [speaker for _, _, _, speaker in units]
+    return found
+
+
+def _turns(text: str, units: list[Row]) -> list[dict[str, str]] | None:
+    """The turns, if they alone give back the text and their places in it."""
+    turns, pieces, at = [], [], 0
+    for _, start, end, speaker in units:
+        words = text[start:end]
+        if speaker:
+            turns.append({"speaker": speaker, "text": words})
+            pieces.append(f"{speaker}: {words}")
+            at += len(speaker) + 2
+        elif speaker is None:
+            return None
+        else:
+            turns.append({"text": words})
+            pieces.append(words)
+        if start != at:
+            return None
+        at = end + 1
+    return turns if "\n".join(pieces) == text else None
+
+
+def _pieces(text: str, units: list[Row], gap: str) -> list[str] | None:
+    """The paragraphs or sentences, if they alone give back the text and their places in it."""
+    pieces, at, step = [], 0, len(gap)
+    for _, start, end, speaker in units:
+        if start != at or speaker is not None:
+            return None
+        pieces.append(text[start:end])
+        at = end + step
+    return pieces if gap.join(pieces) == text else None
+
+
+def _filled(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value}
+
+
+EXPORT = GalleyExport()

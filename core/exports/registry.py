@@ -1,0 +1,83 @@
+"""Which exports there are, and how one is run so that its file is whole or not there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from core.errors import GalleyError, InputError, StorageFull
+from core.exports.base import Export, ExportReport, Only, Progress
+from core.project import files
+from core.project.project import Project
+from core.registry import Registry
+
+REGISTRY: Registry[Export] = Registry("core.exports", "EXPORT", "export format")
+
+FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
+
+
+def names() -> list[str]:
+    """The names of all formats."""
+    return list(REGISTRY.names())
+
+
+def find(name: str) -> Export:
+    """The export called ``name``. Raises: InputError that lists the formats there are."""
+    return REGISTRY.get(name)
+
+
+def export(
+    project: Project, name: str, out: Path, only: Only = Only.ALL, progress: Progress | None = None
+) -> ExportReport:
+    """Write ``project`` to the file ``out`` in the format ``name``; a file that is there is replaced at the end.
+
+    Works on a connection of its own, so it may run in any thread while the project is being reviewed: it writes
+    the state at its beginning. Raises: InputError, ProjectError, Cancelled; ``out`` is as it was then.
+    """
+    writer = find(name)
+    report = ExportReport()
+    out = out.absolute()
+    if out.exists() and out.samefile(project.path):
+        raise InputError(f"{out} is the project itself; choose another file to export to.")
+    try:
+        with replacing(out) as unfinished, closing(files.connect(project.path, write=False)) as connection:
+            connection.execute("BEGIN")
+            writer.write(connection, unfinished, only, report, progress or (lambda done, total: True))
+    except sqlite3.Error as error:
+        raise files.explain(error, project.path) from error
+    return report
+
+
+@contextmanager
+def replacing(out: Path) -> Iterator[Path]:
+    """A path beside ``out`` to write to; it takes the place of ``out``, synced to disk, when the block ends well.
+
+    Raises: StorageFull, InputError for what goes wrong with the file; nothing is left behind then.
+    """
+    out = out.resolve()
+    if out.is_dir():
+        raise InputError(f"{out} is a folder; name a file in it.")
+    if out.exists() and not out.is_file():
+        raise InputError(f"{out} is a device, not a file; name a file to write to.")
+    unfinished = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        yield unfinished
+        with unfinished.open("rb+") as stream:
+            os.fsync(stream.fileno())
+        unfinished.replace(out)
+    except OSError as error:
+        raise _explained(error, out) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _explained(error: OSError, out: Path) -> GalleyError:
+    if error.errno in FULL:
+        return StorageFull(f"The disk that holds {out} is full, so nothing was written; make room and try again.")
+    if isinstance(error, FileNotFoundError):
+        return InputError(f"There is no folder {out.parent}; make it, or choose another place to write to.")
+    return InputError(f"{out} cannot be written ({error.strerror}); choose another place or mend its permissions.")

@@ -1,0 +1,39 @@
+"""The sample project: made-up items to try the program with, from ``resources/sample/sample.jsonl``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.errors import InputError
+from core.importers.registry import find
+from core.paths import resources
+from core.project import files
+from core.project.imports import import_files
+from core.project.ingest import Progress
+from core.project.project import Project
+
+NAME = "sample.galley"
+
+
+def make(folder: Path, progress: Progress | None = None) -> Path:
+    """Make the sample project in ``folder`` (made if it is missing) and give its path.
+
+    A sample that is there is kept as it is, with the decisions in it. Raises: InputError, ProjectError
+    """
+    path = folder.absolute() / NAME
+    if path.exists():
+        files.probe(path)
+        return path
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another one.") from error
+    unfinished = path.with_name(f".{NAME}.making")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with Project.create(unfinished) as project:
+            import_files(project, find("galley"), [resources() / "sample" / "sample.jsonl"], progress=progress)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return path
