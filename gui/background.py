@@ -1,0 +1,104 @@
+"""One thread that reads for the window, so that a slow question to the project never holds up a key press."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Read = Callable[[Any], Any]
+"""A function of a read-only connection. Runs on the reader thread; must not touch widgets."""
+
+Answer = Callable[[Any, BaseException | None], None]
+"""Called on the reader thread with (result, None) or (None, error)."""
+
+
+STEPS = 50_000
+"""How many steps of SQLite's machine, a few milliseconds, go by before a read looks whether it is still wanted."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    read: Read
+    answer: Answer
+    slot: str
+    superseded: bool = False
+
+
+class Reader:
+    """Runs reads one after the other. In a named slot the latest wins: an older read of that slot is dropped where
+    it waits and interrupted where it runs, and is never answered."""
+
+    def __init__(self, connect: Callable[[], Any]) -> None:
+        """``connect`` gives the reader thread's own connection; it is called there, before the first read."""
+        self._connect = connect
+        self._connection: Any = None
+        self._jobs: deque[_Job] = deque()
+        self._running: _Job | None = None
+        self._wake = threading.Condition()
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    def submit(self, read: Read, answer: Answer, slot: str = "") -> None:
+        """Queue ``read``. Does nothing after ``close``."""
+        with self._wake:
+            if self._closed:
+                return
+            if slot:
+                self._supersede(slot)
+            self._jobs.append(_Job(read, answer, slot))
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="galley-reader", daemon=True)
+                self._thread.start()
+            self._wake.notify()
+
+    def close(self) -> None:
+        """Drop what waits, interrupt what runs, and end the thread. May be called twice."""
+        with self._wake:
+            self._closed = True
+            self._jobs.clear()
+            self._interrupt()
+            self._wake.notify()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _supersede(self, slot: str) -> None:
+        self._jobs = deque(job for job in self._jobs if job.slot != slot)
+        if self._running is not None and self._running.slot == slot:
+            self._interrupt()
+
+    def _interrupt(self) -> None:
+        if self._running is not None:
+            self._running.superseded = True
+
+    def _stopped(self) -> bool:
+        running = self._running
+        return running is not None and running.superseded
+
+    def _work(self) -> None:
+        while (job := self._next()) is not None:
+            result, error = None, None
+            try:
+                if self._connection is None:
+                    self._connection = self._connect()
+                    # Not interrupt(): that is lost where it comes between two statements of a read.
+                    self._connection.set_progress_handler(self._stopped, STEPS)
+                result = job.read(self._connection)
+            except BaseException as failure:
+                error = failure
+            with self._wake:
+                self._running = None
+                dropped = job.superseded
+            if not dropped:
+                job.answer(result, error)
+
+    def _next(self) -> _Job | None:
+        with self._wake:
+            self._wake.wait_for(lambda: self._closed or self._jobs)
+            if self._closed:
+                return None
+            self._running = self._jobs.popleft()
+            return self._running

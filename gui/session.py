@@ -1,0 +1,175 @@
+"""One reviewer at one open project, as the window sees it: everything that comes from another thread arrives here
+and is handed on in the main thread.
+
+A view writes with ``session.watch(session.desk.accept(item, flag), on_done)`` and reads with
+``session.read(lambda connection: queue.ids(connection, …), on_done, slot="queue")``. What must be there within the
+frame (the next item) may be read at once with ``session.connection()``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from core.domain import ChangeSet
+from core.errors import GalleyError
+from core.project import files
+from core.project.desk import Desk
+from core.project.project import Project
+from gui.background import Read, Reader
+from gui.shortcuts import Keymap
+from gui.theme import Theme
+
+Done = Callable[[Any], object]
+Failed = Callable[[GalleyError], object]
+
+
+class Session(QObject):
+    """An open project, its desk and its reviewer.
+
+    ``changed(ChangeSet)`` follows every write by anyone, ``saved(time)`` ("10:21:03", local) every write that is on
+    disk, ``failed(sentence)`` every known failure, ``reviewer_changed()`` another reviewer. All in the main thread.
+    Anything that is no ``GalleyError`` goes to ``sys.excepthook``, which shows the bug report.
+    """
+
+    changed = Signal(object)
+    saved = Signal(str)
+    failed = Signal(str)
+    reviewer_changed = Signal()
+    _arrived = Signal(object)
+
+    def __init__(
+        self,
+        project: Project,
+        reviewer: str,
+        theme: Theme,
+        keys: Keymap | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """``keys`` says what each action is bound to (the shipped keys unless given).
+
+        Raises: InputError for an empty name where there is no such reviewer.
+        """
+        super().__init__(parent)
+        self.project = project
+        self.theme = theme
+        self.keys = keys or Keymap()
+        self.desk = Desk(project, reviewer)
+        self._closed = False
+        self._tickets: dict[str, int] = {}
+        self._arrived.connect(self._run, Qt.ConnectionType.QueuedConnection)
+        self._reader = Reader(project.reader)
+        project.subscribe(lambda changes: self._post(partial(self._announce, changes)))
+
+    @property
+    def reviewer(self) -> int:
+        """The reviewer's row id; 0 for a reader who is not in a project that is open for reading only."""
+        return self.desk.reviewer
+
+    @property
+    def reviewer_name(self) -> str:
+        """The reviewer's name."""
+        return self.desk.name
+
+    def connection(self) -> Any:
+        """The main thread's read-only connection, for the functions of ``core.project`` that take one.
+
+        Only for reads that take a few milliseconds; ask ``read`` for everything else.
+        """
+        return self.project.reader()
+
+    def read(self, read: Read, on_done: Done, slot: str = "", on_failed: Failed | None = None) -> None:
+        """Run ``read(connection)`` on the reader thread and hand its result to ``on_done`` in the main thread.
+
+        A newer read of the same ``slot`` replaces an older one, which is then never answered. On a known failure
+        ``on_failed`` gets the error, or ``failed`` is emitted where there is none.
+        """
+
+        def answer(result: Any, error: BaseException | None) -> None:
+            self._post(partial(self._settle, result, error, on_done, on_failed, slot, ticket))
+
+        ticket = self._tickets[slot] = self._tickets.get(slot, 0) + 1
+        self._reader.submit(read, answer, slot)
+
+    def watch(
+        self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None
+    ) -> None:
+        """Hand the result of a write to ``on_done`` in the main thread once it is on disk.
+
+        On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence.
+        """
+
+        def answer(finished: Future[Any]) -> None:
+            error = finished.exception()
+            result = None if error else finished.result()
+
+            def both(known: GalleyError) -> None:
+                if on_failed is not None:
+                    on_failed(known)
+                self.failed.emit(str(known))
+
+            self._post(partial(self._settle, result, error, on_done, both))
+
+        future.add_done_callback(answer)
+
+    def set_reviewer(self, name: str) -> None:
+        """Go on as another reviewer. Raises: InputError for an empty name, ProjectReadOnly for a new one there."""
+        if name.strip() != self.desk.name:
+            self.desk = Desk(self.project, name)
+            self.reviewer_changed.emit()
+
+    def close(self) -> None:
+        """End the reader thread and close the project. Nothing is delivered afterwards. May be called twice."""
+        self._closed = True
+        self._reader.close()
+        self.project.close()
+
+    def _post(self, deliver: Callable[[], None]) -> None:
+        if not self._closed:
+            self._arrived.emit(deliver)
+
+    def _run(self, deliver: Callable[[], None]) -> None:
+        if not self._closed:
+            deliver()
+
+    def _announce(self, changes: ChangeSet) -> None:
+        self.saved.emit(datetime.now().strftime("%H:%M:%S"))
+        self.changed.emit(changes)
+
+    def _settle(
+        self,
+        result: Any,
+        error: BaseException | None,
+        on_done: Done | None,
+        on_failed: Failed | None,
+        slot: str = "",
+        ticket: int = 0,
+    ) -> None:
+        if slot and self._tickets[slot] != ticket:
+            return  # a newer read was asked for after this one had finished
+        if error is None:
+            if on_done is not None:
+                on_done(result)
+            return
+        known = self._known(error)
+        if known is None:
+            sys.excepthook(type(error), error, error.__traceback__)
+        elif on_failed is not None:
+            on_failed(known)
+        else:
+            self.failed.emit(str(known))
+
+    def _known(self, error: BaseException) -> GalleyError | None:
+        """``error`` as something that can be told in a sentence; None for a bug."""
+        if isinstance(error, GalleyError):
+            return error
+        try:
+            return files.explain(error, self.project.path)  # type: ignore[arg-type]
+        except BaseException:
+            return None

@@ -1,0 +1,75 @@
+"""The views of the window: one package each, found by name, built when first shown.
+
+A package such as ``gui.review`` declares a module constant ``VIEW`` in its ``__init__``, which imports nothing heavy:
+the factory does. The window shows those that are there, in their order.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from core.domain import ChangeSet
+
+if TYPE_CHECKING:
+    from gui.session import Session
+
+PACKAGES = ("gui.review", "gui.adjudicate", "gui.scores", "gui.runs")
+
+
+class View(QWidget):
+    """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted."""
+
+    ready = Signal()
+
+    def activate(self) -> None:
+        """The view is shown now: give the keyboard to what the user expects."""
+
+    def deactivate(self) -> None:
+        """Another view is shown now."""
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Something was written. Called while the view is visible; else kept and called once, before ``activate``."""
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
+        """What the shortcuts of ``resources/shortcuts.toml`` do here, by action id."""
+        return {}
+
+    def search(self, text: str) -> None:
+        """The search field holds another text."""
+
+    def state(self) -> dict[str, Any]:
+        """What to remember for the next start (plain JSON)."""
+        return {}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """What ``state`` gave, before the view is first shown. Unknown entries are passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewSpec:
+    """A view before it is built. ``keys`` are the hints of the status bar: words and the actions they name."""
+
+    name: str
+    title: str
+    order: int
+    factory: Callable[[Session], View]
+    keys: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@cache
+def views() -> tuple[ViewSpec, ...]:
+    """The views that this installation has, in order."""
+    found = [
+        importlib.import_module(package).VIEW
+        for package in PACKAGES
+        if importlib.util.find_spec(package) is not None
+    ]
+    return tuple(sorted(found, key=lambda spec: spec.order))

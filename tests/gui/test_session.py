@@ -1,0 +1,136 @@
+"""The session: what other threads do arrives in the main thread, in order, and the latest read of a slot wins."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.domain import ChangeSet
+from core.errors import InputError, ProjectGone
+from core.importers import find
+from core.paths import resources
+from core.project.imports import import_files
+from core.project.project import Project
+from core.project.queue import Filter, ids
+from core.project.reading import load
+from gui.session import Session
+from gui.theme import Theme
+
+
+@pytest.fixture
+def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
+    """The sample project, open for the reviewer Ada."""
+    project = Project.create(tmp_path / "sample.galley")
+    import_files(project, find("galley"), [resources() / "sample" / "sample.jsonl"])
+    made = Session(project, "Ada", Theme())
+    yield made
+    made.close()
+
+
+def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Session, qtbot: QtBot) -> None:
+    item = next(i for i in ids(session.connection(), Filter(), 0) if load(session.connection(), i).flags())
+    seen: list[tuple[str, Any, bool]] = []
+
+    def note(kind: str) -> Callable[[Any], None]:
+        return lambda what: seen.append((kind, what, threading.current_thread() is threading.main_thread()))
+
+    session.saved.connect(note("saved"))
+    session.changed.connect(note("changed"))
+    flag = load(session.connection(), item).flags()[0]
+    session.watch(session.desk.accept(item, flag), note("done"))
+    qtbot.waitUntil(lambda: any(kind == "changed" and what.decisions for kind, what, _ in seen))
+    assert all(main for _, _, main in seen)
+    assert [kind for kind, _, _ in seen][-3:] == ["done", "saved", "changed"]
+    assert seen[-1][1].items == frozenset({item})
+
+
+def test_a_failed_write_is_told_once_and_changes_nothing(session: Session, qtbot: QtBot) -> None:
+    def refuse(connection: Any) -> ChangeSet:
+        raise ProjectGone("The project is gone; put it back.")
+
+    failures: list[str] = []
+    session.failed.connect(failures.append)
+    told: list[Any] = []
+    session.watch(session.project.write(refuse), lambda _: pytest.fail("it was not done"), told.append)
+    qtbot.waitUntil(lambda: bool(failures))
+    assert failures == ["The project is gone; put it back."] and isinstance(told[0], ProjectGone)
+
+
+def test_a_bug_in_a_read_goes_to_the_excepthook(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: seen.append(kind))
+    session.read(lambda connection: 1 // 0, lambda _: pytest.fail("it has no result"))
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [ZeroDivisionError]
+
+
+def test_a_known_failure_of_a_read_is_a_sentence(session: Session, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.failed) as told:
+        session.read(lambda connection: load(connection, 10_000), lambda _: pytest.fail("there is no such item"))
+    assert "10000" in told.args[0]
+
+
+def test_the_latest_read_of_a_slot_wins_and_interrupts_the_one_that_runs(session: Session, qtbot: QtBot) -> None:
+    """The first would count for minutes; it is stopped, and neither it nor the second is answered."""
+    running = threading.Event()
+    forever = (
+        "WITH RECURSIVE n(x) AS (VALUES(0) UNION ALL SELECT x + 1 FROM n WHERE x < 2000000000) SELECT max(x) FROM n"
+    )
+
+    def slow(connection: Any) -> Any:
+        running.set()
+        return connection.execute(forever).fetchone()
+
+    got: list[Any] = []
+    session.read(slow, lambda _: got.append("slow"), slot="queue")
+    assert running.wait(5)
+    session.read(lambda connection: "second", got.append, slot="queue")
+    session.read(lambda connection: "third", got.append, slot="queue")
+    session.read(lambda connection: "other", got.append, slot="totals")
+    qtbot.waitUntil(lambda: len(got) >= 2, timeout=5000)
+    assert got == ["third", "other"]
+
+
+def test_an_answer_that_was_overtaken_after_it_was_ready_is_dropped(session: Session, qtbot: QtBot) -> None:
+    got: list[str] = []
+    finished = threading.Event()
+    session.read(lambda connection: "old", got.append, slot="queue")
+    session.read(lambda connection: finished.set(), lambda _: None)
+    assert finished.wait(5)  # "old" is ready and posted; the main thread has not run since
+    session.read(lambda connection: "new", got.append, slot="queue")
+    qtbot.waitUntil(lambda: bool(got))
+    qtbot.wait(20)
+    assert got == ["new"]
+
+
+def test_another_reviewer_starts_with_a_clean_slate(session: Session, qtbot: QtBot) -> None:
+    first = session.reviewer
+    with qtbot.waitSignal(session.reviewer_changed):
+        session.set_reviewer("Grace")
+    assert session.reviewer_name == "Grace" and session.reviewer not in (0, first)
+    with pytest.raises(InputError, match="name"):
+        session.set_reviewer("  ")
+    assert session.reviewer_name == "Grace"
+
+
+def test_closing_stops_a_read_at_once_and_delivers_nothing(session: Session, qtbot: QtBot) -> None:
+    running = threading.Event()
+    forever = "WITH RECURSIVE n(x) AS (VALUES(0) UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+
+    def slow(connection: Any) -> Any:
+        running.set()
+        return connection.execute(forever).fetchone()
+
+    session.read(slow, lambda _: pytest.fail("the session is closed"))
+    assert running.wait(5)
+    session.close()
+    session.close()
+    qtbot.wait(20)
