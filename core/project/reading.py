@@ -69,10 +69,16 @@ class ItemView:
         return tuple(d for d in self.documents if d.role == role)
 
     def flags(self) -> list[Verdict]:
-        """The judges' positive verdicts, in the order of their targets and units."""
+        """The judges' positive verdicts: by summary, first on its own units, then on source units about it."""
         judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
         found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in judges]
-        return sorted(found, key=lambda v: (v.cell.target, v.cell.unit, v.cell.criterion, v.annotator))
+        own = {d.id: range(d.whole, d.whole + len(d.units) + 1) for d in self.documents}
+        return sorted(
+            found,
+            key=lambda v: (
+                v.cell.target, v.cell.unit not in own[v.cell.target], v.cell.unit, v.cell.criterion, v.annotator
+            ),
+        )
 
     def answer(self, annotator: int, cell: Cell) -> Verdict | None:
         """What this annotator said about a cell in so many words (see ``judged`` for silence)."""

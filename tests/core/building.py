@@ -1,0 +1,72 @@
+"""Small projects for tests: records written out, imported through the real path."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from core.importers.galley import IMPORTER
+from core.project.imports import import_files
+from core.project.project import Project
+
+
+def record(key: str = "a", **fields: Any) -> dict[str, Any]:
+    """A native record with dialogue, article and two summaries, and two judges' flags."""
+    base: dict[str, Any] = {
+        "key": key,
+        "dataset": "made-up",
+        "documents": [
+            {
+                "id": "dialogue",
+                "role": "dialogue",
+                "turns": [
+                    {"speaker": "Ann", "text": "Is the ferry late? 😀"},
+                    {"speaker": "Bo", "text": "It leaves at ten."},
+                    {"speaker": "Ann", "text": "Good."},
+                ],
+            },
+            {"id": "article", "role": "article", "paragraphs": ["The ferry leaves at ten.", "It is blue."]},
+            {"id": "sum-a", "role": "summary", "system": "a", "sentences": ["Ann asked.", "The ferry leaves at nine."]},
+            {"id": "sum-b", "role": "summary", "system": "b", "sentences": ["Bo said ten."]},
+        ],
+        "verdicts": [
+            flag("changed-meaning", "sum-a", 1, span=[21, 25], evidence=[{"document": "article", "quote": "at ten"}]),
+            flag("extrinsic-context", "sum-a", 0),
+            flag("missed-turn", "dialogue", 2, about="sum-a"),
+            flag("changed-meaning", "sum-a", 1, annotator="other", explanation="nine, not ten"),
+        ],
+        "judged": [
+            {
+                "annotator": "judge",
+                "kind": "judge",
+                "scheme": "dial-summer",
+                "criteria": ["changed-meaning", "extrinsic-context", "missed-turn"],
+                "documents": ["sum-a", "sum-b"],
+            }
+        ],
+    }
+    return {**base, **fields}
+
+
+def flag(criterion: str, document: str, unit: int | str, annotator: str = "judge", **more: Any) -> dict[str, Any]:
+    """A judge's "yes" in native form."""
+    return {
+        "annotator": annotator,
+        "kind": "judge",
+        "scheme": "dial-summer",
+        "criterion": criterion,
+        "document": document,
+        "unit": unit,
+        "value": "yes",
+        **more,
+    }
+
+
+def project(folder: Path, *records: dict[str, Any], name: str = "test.galley") -> Project:
+    """A new project that holds ``records`` (one default record if none is given)."""
+    source = folder / f"{name}.jsonl"
+    source.write_text("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in records or [record()]), "utf-8")
+    made = Project.create(folder / name)
+    import_files(made, IMPORTER, [source])
+    return made

@@ -1,0 +1,110 @@
+"""The queue: filters, order and search, also in scripts without blanks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.project import names, queue, reading
+from core.project.desk import Desk
+from core.project.queue import Filter, Show, Sort
+from tests.core import building
+
+
+def item(key: str, words: str, system: str = "a", flags: int = 0, dataset: str = "news") -> dict[str, object]:
+    return {
+        "key": key,
+        "dataset": dataset,
+        "documents": [
+            {"id": "article", "role": "article", "paragraphs": [words]},
+            {"id": "sum", "role": "summary", "system": system, "sentences": ["One.", "Two.", "Three."]},
+        ],
+        "verdicts": [building.flag("changed-meaning", "sum", n) for n in range(flags)],
+    }
+
+
+RECORDS = [
+    item("visit-2", "The café serves naïve crêpes.", flags=1),
+    item("visit-1", "北京今天下雨，渡轮停航。", system="b", flags=3),
+    item("ferry-1", "صدرت الصحيفة اليوم في المدينة", dataset="clinic"),
+    item("emoji_1", "A party 🎉 and 100% fun.", flags=2),
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path):
+    with building.project(tmp_path, *RECORDS) as made:
+        yield made
+
+
+@pytest.fixture
+def found(project):
+    def keys(**wanted) -> list[str]:
+        ids = queue.ids(project.reader(), Filter(**wanted), Desk(project, "ito").reviewer)
+        return [row.key for row in queue.rows(project.reader(), ids, 0)]
+
+    return keys
+
+
+def test_order(found) -> None:
+    assert found() == ["visit-2", "visit-1", "ferry-1", "emoji_1"]
+    assert found(sort=Sort.KEY) == ["emoji_1", "ferry-1", "visit-1", "visit-2"]
+    assert found(sort=Sort.OPEN_FLAGS) == ["visit-1", "emoji_1", "visit-2", "ferry-1"]
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        ("cafe", ["visit-2"]),
+        ("CRÊPES naive", ["visit-2"]),
+        ('"serves naive"', ["visit-2"]),
+        ('"naive serves"', []),
+        ("serv", ["visit-2"]),
+        ("渡轮", ["visit-1"]),
+        ("轮渡", []),
+        ("الصحيفة", ["ferry-1"]),
+        ("visit", ["visit-2", "visit-1"]),
+        ("100%", ["emoji_1"]),
+        ("emoji_", ["emoji_1"]),
+        ("🎉", []),
+        ('NEAR( OR "', []),
+        ("   ", ["visit-2", "visit-1", "ferry-1", "emoji_1"]),
+    ],
+)
+def test_search(found, words: str, keys: list[str]) -> None:
+    assert found(search=words) == keys
+
+
+def test_search_reads_notes(project, found) -> None:
+    Desk(project, "ito").note(3, None, "ask Mira about this").result()
+    assert found(search="mira") == ["ferry-1"]
+    Desk(project, "ito").undo().result()
+    assert found(search="mira") == []
+
+
+def test_filters_and_progress(project, found) -> None:
+    desk = Desk(project, "ito")
+    assert found(show=Show.OPEN) == ["visit-2", "visit-1", "emoji_1"]
+    view = reading.load(project.reader(), 1)
+    desk.accept(1, view.flags()[0]).result()
+    assert found(show=Show.OPEN) == ["visit-1", "emoji_1"]
+    desk.unsure(2, reading.load(project.reader(), 2).flags()[0]).result()
+    assert found(show=Show.UNSURE) == ["visit-1"]
+    desk.finish(reading.load(project.reader(), 3)).result()
+    assert found(show=Show.FINISHED) == ["ferry-1"]
+    assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
+    assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
+    assert queue.systems(project.reader()) == ["a", "b"] and queue.datasets(project.reader()) == ["clinic", "news"]
+    criteria = {c.id: c.row for c in names.criteria(project.reader()).values()}
+    assert found(criterion=criteria["changed-meaning"]) == ["visit-2", "visit-1", "emoji_1"]
+    assert found(criterion=criteria["wrong-linking"]) == []
+    assert found(judge=view.flags()[0].annotator, system="a") == ["visit-2", "emoji_1"]
+    totals = queue.totals(project.reader(), desk.reviewer)
+    assert (totals.items, totals.flags, totals.settled, totals.unsure, totals.finished) == (4, 6, 1, 1, 1)
+
+
+def test_progress_is_each_reviewers_own(project, found) -> None:
+    other = Desk(project, "mira")
+    other.finish(reading.load(project.reader(), 1)).result()
+    assert "visit-2" in found(show=Show.OPEN)
