@@ -79,7 +79,8 @@ def test_finish_says_no_for_what_was_asked_and_nothing_else(project: Project, de
     now = view(project)
     assert now.finished(desk.reviewer)
     assert now.state(desk.reviewer, missed) is FlagState.UNSURE, "unsure stays open"
-    assert [now.state(desk.reviewer, f).value for f in now.flags()] == ["accepted", "overridden", "overridden", "unsure"]
+    states = [now.state(desk.reviewer, f).value for f in now.flags()]
+    assert states == ["accepted", "overridden", "overridden", "unsure"]
     pairs = {(criterion, target) for who, criterion, target in now.judged if who == desk.reviewer}
     assert len(pairs) == 10 * 2, "ten criteria, two summaries"
     assert now.answer(desk.reviewer, now.flags()[1].cell) is None, "no row is written for a no in silence"
