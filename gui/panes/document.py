@@ -112,9 +112,7 @@ class PaneDocument:
         made.setBottomMargin(self._theme.px(ABOVE + BELOW))
         return made
 
-    def _format(
-        self, document: QTextDocument, cursor: QTextCursor, indexes: Iterable[int], fresh: bool
-    ) -> None:
+    def _format(self, document: QTextDocument, cursor: QTextCursor, indexes: Iterable[int], fresh: bool) -> None:
         spaced = QTextCharFormat()
         spaced.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
         for index in indexes:

@@ -130,9 +130,7 @@ def letter_width(theme: Theme, text: str) -> float:
     return QFontMetricsF(theme.font(Type.LETTER)).horizontalAdvance(text) + theme.px(2.0)
 
 
-def line_rects(
-    layout: QTextLayout, start: int, end: int, mixed: bool
-) -> list[tuple[QTextLine, float, float]]:
+def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:
     """(line, left, right) of the visual runs of ``[start, end)``, UTF-16 units of the block.
 
     ``mixed`` asks Qt for the glyph runs, which is right where directions mix but slower.
@@ -226,9 +224,7 @@ class Measurer:
         drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
         return drawing
 
-    def _runs(
-        self, layout: QTextLayout, start: int, end: int, mixed: bool
-    ) -> list[tuple[QTextLine, float, float]]:
+    def _runs(self, layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:
         runs = line_rects(layout, start, end, mixed)
         gap = self._gaps.get(end)
         if gap and runs:
@@ -253,9 +249,7 @@ class Measurer:
             self._pens[key] = pen
         return pen
 
-    def _band(
-        self, drawing: Drawing, layout: QTextLayout, start: int, end: int, mixed: bool, role: str
-    ) -> None:
+    def _band(self, drawing: Drawing, layout: QTextLayout, start: int, end: int, mixed: bool, role: str) -> None:
         theme, color = self.theme, self.theme.color(role)
         for line, left, right in self._runs(layout, start, end, mixed):
             baseline = line.y() + line.ascent()

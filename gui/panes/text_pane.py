@@ -27,11 +27,11 @@ class _Ring(QWidget):
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        pen = QPen(self._theme.color("accent"), 2)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
-        painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        with QPainter(self) as painter:
+            pen = QPen(self._theme.color("accent"), 2)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
 
 class _EmptyPage(QWidget):
@@ -49,11 +49,11 @@ class _EmptyPage(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setFont(self._theme.font(Type.BODY))
-        painter.setPen(self._theme.color("second"))
-        rect = QRectF(self.rect()).adjusted(14, self._theme.px(8.0), -14, 0)
-        painter.drawText(rect, int(Qt.TextFlag.TextWordWrap), self._message)
+        with QPainter(self) as painter:
+            painter.setFont(self._theme.font(Type.BODY))
+            painter.setPen(self._theme.color("second"))
+            rect = QRectF(self.rect()).adjusted(14, self._theme.px(8.0), -14, 0)
+            painter.drawText(rect, int(Qt.TextFlag.TextWordWrap), self._message)
 
 
 class TextPane(QWidget):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from core.domain import Unit
@@ -161,8 +161,10 @@ class TextView(QTextEdit):
         """(index, block, top, bottom) of the units that touch this range of document coordinates."""
         if not self.units:
             return
-        layout, point = self.document().documentLayout(), QPointF(self._gutter.width + 1, top)
-        # Where the text is not laid out yet the first call lays it out but answers with its end.
+        layout = self.document().documentLayout()
+        # Above the first line, and where the text is not laid out yet, Qt answers with the end of the document;
+        # in the second case it has laid the text out by the second time it is asked.
+        point = QPointF(self._gutter.width + 1, max(top, self._theme.px(2 * ABOVE) + 1))
         layout.hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
         at = layout.hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
         block = self.document().findBlock(max(0, at))
@@ -210,23 +212,22 @@ class TextView(QTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint tints, lanes, margin and strips of the units in sight; Qt then draws the text over them."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        scroll, clip = self.verticalScrollBar().value(), event.rect()
-        width = self.viewport().width()
-        for index, block, start, end in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
-            top, bottom = round(start) - scroll, round(end) - scroll
-            self._paint_tint(painter, index, top, bottom, width)
-            position = block.layout().position()
-            drawing = self._drawing(index, block)
-            if drawing is not None:
-                painter.translate(position.x(), position.y() - scroll)
-                drawing.paint(painter, self._theme)
-                painter.resetTransform()
-            line = block.layout().lineAt(0)
-            self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
-            self._paint_strip(painter, index, start - scroll, end - scroll, width)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            scroll, clip = self.verticalScrollBar().value(), event.rect()
+            width = self.viewport().width()
+            for index, block, start, end in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+                top, bottom = round(start) - scroll, round(end) - scroll
+                self._paint_tint(painter, index, top, bottom, width)
+                position = block.layout().position()
+                drawing = self._drawing(index, block)
+                if drawing is not None:
+                    painter.translate(position.x(), position.y() - scroll)
+                    drawing.paint(painter, self._theme)
+                    painter.resetTransform()
+                line = block.layout().lineAt(0)
+                self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
+                self._paint_strip(painter, index, start - scroll, end - scroll, width)
         super().paintEvent(event)
 
     def _paint_tint(self, painter: QPainter, index: int, top: int, bottom: int, width: int) -> None:
@@ -237,7 +238,7 @@ class TextView(QTextEdit):
             strength = max(place.strength for place in self._places[index])
             tint = theme.color("evidence_tint")
             if strength < 1:
-                tint.setNamedColor(mix(roles.panel, roles.evidence_tint, 0.5 + 0.5 * max(0.0, strength)))
+                tint = QColor(mix(roles.panel, roles.evidence_tint, 0.5 + 0.5 * max(0.0, strength)))
             edge = theme.color("evidence_edge")
         else:
             return

@@ -76,9 +76,7 @@ def load_fonts() -> list[str]:
     """
     global _missing
     if _missing is None:
-        _missing = [
-            name for name in FACES if QFontDatabase.addApplicationFont(str(resources() / "fonts" / name)) < 0
-        ]
+        _missing = [name for name in FACES if QFontDatabase.addApplicationFont(str(resources() / "fonts" / name)) < 0]
     return list(_missing)
 
 

@@ -34,9 +34,7 @@ def letter_badge_size(theme: Theme) -> QSize:
 class LetterBadge(QWidget):
     """A criterion's letter as a widget."""
 
-    def __init__(
-        self, theme: Theme, letter: str = "", colour: str = "#0072B2", parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, letter: str = "", colour: str = "#0072B2", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._letter = letter
@@ -58,7 +56,8 @@ class LetterBadge(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it."""
         rect = QRectF(self.rect())
-        paint_letter_badge(QPainter(self), self._theme, rect, self._letter, self._colour)
+        with QPainter(self) as painter:
+            paint_letter_badge(painter, self._theme, rect, self._letter, self._colour)
 
     def _dress(self) -> None:
         self.updateGeometry()
@@ -68,9 +67,7 @@ class LetterBadge(QWidget):
 class WordBadge(QWidget):
     """A short word in an outline of the colour of ``role`` ("positive", "warning", "second", …)."""
 
-    def __init__(
-        self, theme: Theme, word: str = "", role: str = "positive", parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, word: str = "", role: str = "positive", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._word = word
@@ -88,20 +85,18 @@ class WordBadge(QWidget):
     def sizeHint(self) -> QSize:
         """The word and a little air."""
         metrics = QFontMetricsF(self._theme.font(Type.SPEAKER))
-        return QSize(
-            round(metrics.horizontalAdvance(self._word) + self._theme.px(14.0)), round(self._theme.px(18.0))
-        )
+        return QSize(round(metrics.horizontalAdvance(self._word) + self._theme.px(14.0)), round(self._theme.px(18.0)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw outline and word."""
         color: QColor = self._theme.color(self._role)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(color, 1.25))
-        rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
-        painter.drawRoundedRect(rect, self._theme.px(4.0), self._theme.px(4.0))
-        painter.setFont(self._theme.font(Type.SPEAKER))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._word)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(color, 1.25))
+            rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
+            painter.drawRoundedRect(rect, self._theme.px(4.0), self._theme.px(4.0))
+            painter.setFont(self._theme.font(Type.SPEAKER))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._word)
 
     def _dress(self) -> None:
         self.updateGeometry()

@@ -15,9 +15,7 @@ _HEIGHT = 22.0
 class Chip(QAbstractButton):
     """Checkable. ``count`` (None for none) stands after the words; both are plain text."""
 
-    def __init__(
-        self, theme: Theme, text: str, count: int | None = None, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, text: str, count: int | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._count = count
@@ -45,22 +43,22 @@ class Chip(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill when off, outline when on, a second outline with the focus."""
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
-        radius = rect.height() / 2
-        on = self.isChecked()
-        if on:
-            painter.setPen(QPen(theme.color("accent"), 1.5 if not self.hasFocus() else 2.5))
-            painter.setBrush(theme.color("row"))
-        else:
-            painter.setPen(QPen(theme.color("accent"), 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("hairline" if self.underMouse() else "chip"))
-        painter.drawRoundedRect(rect, radius, radius)
-        role = "accent" if on else "text" if self.underMouse() else "chip_text"
-        painter.setPen(theme.color(role if self.isEnabled() else "faint"))
-        painter.setFont(theme.font(Type.SMALL))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._words())
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
+            radius = rect.height() / 2
+            on = self.isChecked()
+            if on:
+                painter.setPen(QPen(theme.color("accent"), 1.5 if not self.hasFocus() else 2.5))
+                painter.setBrush(theme.color("row"))
+            else:
+                painter.setPen(QPen(theme.color("accent"), 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("hairline" if self.underMouse() else "chip"))
+            painter.drawRoundedRect(rect, radius, radius)
+            role = "accent" if on else "text" if self.underMouse() else "chip_text"
+            painter.setPen(theme.color(role if self.isEnabled() else "faint"))
+            painter.setFont(theme.font(Type.SMALL))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._words())
 
     def _words(self) -> str:
         return self.text() if self._count is None else f"{self.text()} {self._count:,}"

@@ -65,12 +65,10 @@ class ElidedLabel(QWidget):
         """Draw what fits."""
         font = self._theme.font(self._style)
         shown = QFontMetricsF(font).elidedText(self._text, self._mode, self.width())
-        painter = QPainter(self)
-        painter.setFont(font)
-        painter.setPen(self._theme.color(self._role))
-        painter.drawText(
-            QRectF(self.rect()), int(self._align.value | Qt.AlignmentFlag.AlignVCenter.value), shown
-        )
+        with QPainter(self) as painter:
+            painter.setFont(font)
+            painter.setPen(self._theme.color(self._role))
+            painter.drawText(QRectF(self.rect()), int(self._align.value | Qt.AlignmentFlag.AlignVCenter.value), shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Offer the whole text as a tooltip only where it is cut."""

@@ -25,5 +25,5 @@ class Hairline(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill it."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color(self._role))
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color(self._role))

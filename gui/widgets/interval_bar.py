@@ -44,17 +44,17 @@ class IntervalBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Track, band, tick."""
         theme, width = self._theme, self.width()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        top = (self.height() - _TRACK) / 2
-        painter.setBrush(theme.color("chip"))
-        painter.drawRoundedRect(QRectF(0, top, width, _TRACK), 3, 3)
-        if self._figures is None:
-            return
-        low, point, high = self._figures
-        painter.setBrush(theme.color("interval"))
-        band = QRectF(low * width, top, max(3.0, (high - low) * width), _TRACK)
-        painter.drawRoundedRect(band, 3, 3)
-        tick = min(max(0.0, point * width - 1), width - 2)
-        painter.fillRect(QRectF(tick, 0, 2, self.height()), theme.color("text"))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            top = (self.height() - _TRACK) / 2
+            painter.setBrush(theme.color("chip"))
+            painter.drawRoundedRect(QRectF(0, top, width, _TRACK), 3, 3)
+            if self._figures is None:
+                return
+            low, point, high = self._figures
+            painter.setBrush(theme.color("interval"))
+            band = QRectF(low * width, top, max(3.0, (high - low) * width), _TRACK)
+            painter.drawRoundedRect(band, 3, 3)
+            tick = min(max(0.0, point * width - 1), width - 2)
+            painter.fillRect(QRectF(tick, 0, 2, self.height()), theme.color("text"))

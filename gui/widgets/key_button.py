@@ -20,9 +20,7 @@ class KeyButton(QAbstractButton):
     The key on it is a hint; the shortcut itself belongs to the window.
     """
 
-    def __init__(
-        self, theme: Theme, text: str, key: str, primary: bool = False, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, text: str, key: str, primary: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._key = key
@@ -62,31 +60,31 @@ class KeyButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw ground, words and cap, centred together."""
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        hot, enabled = self.underMouse() or self.isDown(), self.isEnabled()
-        filled = self._primary and enabled
-        if filled:
-            painter.setBrush(theme.color("accent_hover" if hot else "accent"))
-            border = "text" if self.hasFocus() else "accent"
-        else:
-            ground = "row" if self._chosen else "hover" if hot and enabled else "panel"
-            painter.setBrush(theme.color(ground))
-            border = "accent" if self.hasFocus() or self._chosen else "hairline"
-        painter.setPen(QPen(theme.color(border), 2.0 if self.hasFocus() else 1.0))
-        painter.drawRoundedRect(rect, 6, 6)
-        ink = "on_accent" if filled else "text" if enabled else "faint"
-        room = self._text_width() + (theme.px(_GAP) + cap_width(theme, self._key) if self._key else 0)
-        left = (self.width() - room) / 2
-        font = theme.font(Type.BODY_MEDIUM)
-        metrics = QFontMetricsF(font)
-        painter.setFont(font)
-        painter.setPen(theme.color(ink))
-        baseline = (self.height() + metrics.capHeight()) / 2
-        painter.drawText(QPointF(left, baseline), self._words())
-        if self._key:
-            paint_cap(painter, theme, left + room, self.height() / 2, self._key)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            hot, enabled = self.underMouse() or self.isDown(), self.isEnabled()
+            filled = self._primary and enabled
+            if filled:
+                painter.setBrush(theme.color("accent_hover" if hot else "accent"))
+                border = "text" if self.hasFocus() else "accent"
+            else:
+                ground = "row" if self._chosen else "hover" if hot and enabled else "panel"
+                painter.setBrush(theme.color(ground))
+                border = "accent" if self.hasFocus() or self._chosen else "hairline"
+            painter.setPen(QPen(theme.color(border), 2.0 if self.hasFocus() else 1.0))
+            painter.drawRoundedRect(rect, 6, 6)
+            ink = "on_accent" if filled else "text" if enabled else "faint"
+            room = self._text_width() + (theme.px(_GAP) + cap_width(theme, self._key) if self._key else 0)
+            left = (self.width() - room) / 2
+            font = theme.font(Type.BODY_MEDIUM)
+            metrics = QFontMetricsF(font)
+            painter.setFont(font)
+            painter.setPen(theme.color(ink))
+            baseline = (self.height() + metrics.capHeight()) / 2
+            painter.drawText(QPointF(left, baseline), self._words())
+            if self._key:
+                paint_cap(painter, theme, left + room, self.height() / 2, self._key)
 
     def _words(self) -> str:
         return f"✓ {self.text()}" if self._chosen else self.text()

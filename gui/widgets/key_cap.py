@@ -67,9 +67,9 @@ class KeyCap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the cap."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_cap(painter, self._theme, self.width(), self.height() / 2, self._key)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_cap(painter, self._theme, self.width(), self.height() / 2, self._key)
 
     def _dress(self) -> None:
         self.updateGeometry()

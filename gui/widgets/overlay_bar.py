@@ -59,14 +59,14 @@ class OverlayBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the handle only."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = self._theme.color("second" if self._grip is not None else "faint")
-        color.setAlphaF(0.75 if self.underMouse() or self._grip is not None else 0.4)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        rect = self._handle()
-        painter.drawRoundedRect(rect, rect.width() / 2, rect.width() / 2)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            color = self._theme.color("second" if self._grip is not None else "faint")
+            color.setAlphaF(0.75 if self.underMouse() or self._grip is not None else 0.4)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+            rect = self._handle()
+            painter.drawRoundedRect(rect, rect.width() / 2, rect.width() / 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the handle, or jump to the place that was clicked."""

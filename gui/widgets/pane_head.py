@@ -15,9 +15,7 @@ _HEIGHT = 34.0
 class PaneHead(QWidget):
     """Both texts are plain; the summary is cut short before the title is."""
 
-    def __init__(
-        self, theme: Theme, title: str = "", summary: str = "", parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, title: str = "", summary: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.title = title
@@ -38,22 +36,22 @@ class PaneHead(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw both on one baseline."""
         theme = self._theme
-        painter = QPainter(self)
-        head, caption = theme.font(Type.HEAD), theme.font(Type.CAPTION_NUMBER)
-        room = self.width() - 2 * _SIDE
-        title = QFontMetricsF(head).elidedText(self.title, Qt.TextElideMode.ElideRight, room)
-        used = QFontMetricsF(head).horizontalAdvance(title)
-        summary = QFontMetricsF(caption).elidedText(
-            self.summary, Qt.TextElideMode.ElideRight, max(0.0, room - used - 12)
-        )
-        rect = QRectF(_SIDE, 0, room, self.height())
-        middle = int(Qt.AlignmentFlag.AlignVCenter.value)
-        painter.setFont(head)
-        painter.setPen(theme.color("second"))
-        painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignLeft.value), title)
-        painter.setFont(caption)
-        painter.setPen(theme.color("second"))
-        painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignRight.value), summary)
+        with QPainter(self) as painter:
+            head, caption = theme.font(Type.HEAD), theme.font(Type.CAPTION_NUMBER)
+            room = self.width() - 2 * _SIDE
+            title = QFontMetricsF(head).elidedText(self.title, Qt.TextElideMode.ElideRight, room)
+            used = QFontMetricsF(head).horizontalAdvance(title)
+            summary = QFontMetricsF(caption).elidedText(
+                self.summary, Qt.TextElideMode.ElideRight, max(0.0, room - used - 12)
+            )
+            rect = QRectF(_SIDE, 0, room, self.height())
+            middle = int(Qt.AlignmentFlag.AlignVCenter.value)
+            painter.setFont(head)
+            painter.setPen(theme.color("second"))
+            painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignLeft.value), title)
+            painter.setFont(caption)
+            painter.setPen(theme.color("second"))
+            painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignRight.value), summary)
 
     def _dress(self) -> None:
         self.updateGeometry()

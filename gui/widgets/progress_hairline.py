@@ -41,13 +41,13 @@ class ProgressHairline(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A quiet track and what is done of it."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        rect = QRectF(0, (self.height() - _THICKNESS) / 2, self.width(), _THICKNESS)
-        painter.setBrush(self._theme.color("chip"))
-        painter.drawRoundedRect(rect, 2, 2)
-        if self._share > 0:
-            rect.setWidth(max(_THICKNESS, rect.width() * self._share))
-            painter.setBrush(self._theme.color(self._role))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            rect = QRectF(0, (self.height() - _THICKNESS) / 2, self.width(), _THICKNESS)
+            painter.setBrush(self._theme.color("chip"))
             painter.drawRoundedRect(rect, 2, 2)
+            if self._share > 0:
+                rect.setWidth(max(_THICKNESS, rect.width() * self._share))
+                painter.setBrush(self._theme.color(self._role))
+                painter.drawRoundedRect(rect, 2, 2)

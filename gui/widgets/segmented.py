@@ -29,9 +29,7 @@ class Segmented(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(
-        self, theme: Theme, choices: Sequence[tuple[str, str]], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, choices: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._choices = list(choices)
@@ -59,30 +57,30 @@ class Segmented(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """One outline, hairlines between, the chosen segment filled."""
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        outline = QPainterPath()
-        outline.addRoundedRect(frame, _RADIUS, _RADIUS)
-        painter.fillPath(outline, theme.color("panel"))
-        x = 1.0
-        painter.save()
-        painter.setClipPath(outline)
-        for index, ((_, words), width) in enumerate(zip(self._choices, self._widths(), strict=True)):
-            rect = QRectF(x, 0, width, self.height())
-            on = index == self._at
-            if on:
-                painter.fillRect(rect, theme.color("chip"))
-            if index:
-                painter.fillRect(QRectF(round(x), 0, 1, self.height()), theme.color("hairline"))
-            painter.setPen(theme.color("text" if on else "second"))
-            painter.setFont(theme.font(Type.BODY_STRONG if on else Type.BODY))
-            painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)
-            x += width
-        painter.restore()
-        focused = self.hasFocus()
-        painter.setPen(QPen(theme.color("accent" if focused else "hairline"), 2.0 if focused else 1.0))
-        painter.drawPath(outline)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            outline = QPainterPath()
+            outline.addRoundedRect(frame, _RADIUS, _RADIUS)
+            painter.fillPath(outline, theme.color("panel"))
+            x = 1.0
+            painter.save()
+            painter.setClipPath(outline)
+            for index, ((_, words), width) in enumerate(zip(self._choices, self._widths(), strict=True)):
+                rect = QRectF(x, 0, width, self.height())
+                on = index == self._at
+                if on:
+                    painter.fillRect(rect, theme.color("chip"))
+                if index:
+                    painter.fillRect(QRectF(round(x), 0, 1, self.height()), theme.color("hairline"))
+                painter.setPen(theme.color("text" if on else "second"))
+                painter.setFont(theme.font(Type.BODY_STRONG if on else Type.BODY))
+                painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)
+                x += width
+            painter.restore()
+            focused = self.hasFocus()
+            painter.setPen(QPen(theme.color("accent" if focused else "hairline"), 2.0 if focused else 1.0))
+            painter.drawPath(outline)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the segment under the mouse."""

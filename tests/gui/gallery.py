@@ -13,6 +13,7 @@ if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -288,7 +289,7 @@ def main(folder: Path) -> None:
             window.grab().save(str(folder / f"{make.__name__}-{mode}.png"))
             window.close()
             window.deleteLater()
-            application.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 if __name__ == "__main__":
