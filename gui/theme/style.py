@@ -6,6 +6,7 @@ from string import Template
 
 from PySide6.QtGui import QColor, QPalette
 
+from core.paths import resources
 from gui.theme.contrast import mix
 from gui.theme.fonts import points
 from gui.theme.roles import Roles
@@ -31,6 +32,10 @@ QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { color: $text; b
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
   border: 2px solid $accent; padding: ${p4}px ${p8}px; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
+QComboBox::drop-down { border: none; width: ${p24}px; }
+QComboBox::down-arrow { image: url("$arrow"); width: 12px; height: 12px; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+  width: 0; border: none; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $hairline; outline: none;
   selection-background-color: $row; selection-color: $text; }
 QTabBar { background: transparent; }
@@ -113,5 +118,7 @@ def style_sheet(roles: Roles, scale: float) -> str:
         colours,
         **lengths,
         f11=f"{points(11 * scale):.2f}",
+        # One grey for both themes: a style sheet can name a picture, but not tint it.
+        arrow=(resources() / "icons" / "combo-arrow.svg").as_posix(),
         scroll=mix(roles.panel, roles.faint, 0.55),
     )
