@@ -134,7 +134,7 @@ class Record:
                 return row, offset - 1 if offset else "whole"
         return None, self.derived[unit]
 
-    def _place(self, unit: int, target: int, criterion: Criterion | None) -> dict[str, Any]:
+    def _place(self, unit: int, target: int, criterion: Criterion) -> dict[str, Any]:
         """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
         document, number = self._unit(unit)
         if document is None:
@@ -143,7 +143,7 @@ class Record:
         else:
             home = document
             found = {"document": home[2], "unit": number}
-        plain = home[3] == "summary" or criterion is None or criterion.about != "summary"
+        plain = home[3] == "summary" or criterion.about != "summary"
         if home[1] != target or not plain:
             found["about"] = self.documents[target][2]
         return found
@@ -156,14 +156,15 @@ class Record:
             sources.setdefault(unit, []).append(source)
         found = []
         first = self.rows["documents"][0][1]
+        homes = {row[1]: row[2] for row in self.rows["derived"]}
         for _, row, home, kind, text, _, type_ in self.rows["derived"]:
             entry: dict[str, Any] = {"id": self.derived[row], "kind": kind, "text": text}
             places, follows = [], first
-            for number, source in enumerate(sources.get(row, ())):
+            for source in sources.get(row, ()):
                 document, unit = self._unit(source)
                 places.append([document[2], unit] if document else unit)
-                if number == 0:
-                    follows = document[1] if document else 0
+                if len(places) == 1:
+                    follows = document[1] if document else homes[source]
             if places:
                 entry["from"] = places
             if follows != home:
@@ -265,8 +266,9 @@ class Record:
         }
         if criterion is not None:
             entry.update(self._asked(criterion))
-        if unit is not None:
-            entry.update(self._place(unit, target, self.words.criteria.get(criterion)))
+            entry.update(self._place(unit, target, self.words.criteria[criterion]))
+        elif target is not None:
+            entry["document"] = self.documents[target][2]
         if flag is not None:
             judge, kind = self.words.annotators[self.verdicts[flag][2]]
             entry["flag"], entry["flag_kind"] = judge, kind
@@ -291,13 +293,16 @@ class Record:
             entry["undone"] = True
         return entry
 
-    def _replaced(self, annotator: int, criterion: int, value: Any, *rest: Any) -> dict[str, Any]:
-        reason, confidence, votes, explanation, spans = rest
+    def _replaced(self, annotator: int, criterion: int | None, value: Any, *rest: Any) -> dict[str, Any]:
+        """See ``core.project.fold.replaced_by``."""
+        reason, confidence, votes, explanation, spans, evidence = rest
+        entry = {**self._who(annotator), **(self._asked(criterion) if criterion else {}), "value": value}
         said = {"reason": reason, "confidence": confidence, "votes": votes, "explanation": explanation}
-        entry = {**self._who(annotator), **self._asked(criterion), "value": value}
         entry.update({name: given for name, given in said.items() if given is not None})
         if spans:
             entry["spans"] = spans
+        if evidence:
+            entry["evidence"] = [self._evidence(*place) for place in evidence]
         return entry
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from math import isfinite
 from typing import Any, NamedTuple
 
 from core.domain import AnnotatorKind, Criterion, Match
@@ -163,6 +164,60 @@ def value(entry: dict[str, Any], criterion: Criterion) -> tuple[Any, str | None]
     return given, None
 
 
+def details(entry: dict[str, Any]) -> tuple[float | None, str | None, str | None]:
+    """(confidence, votes, explanation) of a verdict. Raises: InputError where one is of the wrong kind."""
+    confidence, votes, explanation = entry.get("confidence"), entry.get("votes"), entry.get("explanation")
+    if confidence is not None and not (isinstance(confidence, int | float) and isfinite(confidence)):
+        raise InputError(f"the confidence {confidence!r} of a verdict is not a finite number")
+    if not (isinstance(votes, str | None) and isinstance(explanation, str | None)):
+        raise InputError("votes and explanation of a verdict must be text")
+    return confidence, votes, explanation
+
+
+def opinions(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """What people said about a verdict's explanation: one object or a list; those of the log are left out."""
+    given = entry["explanation_verdict"]
+    found = given if isinstance(given, list) else [given]
+    for said in found:
+        if not isinstance(said, dict) or not isinstance(said.get("value"), str):
+            raise InputError("an explanation_verdict must be an object with annotator and value")
+    return [said for said in found if not said.get("decision")]
+
+
+def metric(entry: dict[str, Any]) -> str:
+    """The metric that a score is of."""
+    name = entry.get("metric")
+    if not isinstance(name, str) or not name:
+        raise InputError("a score names no metric")
+    return name
+
+
+def source(place: Any, name: str, layout: Layout) -> tuple[int, int]:
+    """(unit row id, row id of its document) of what a derived unit comes from: [document, number] or a unit's name."""
+    if isinstance(place, str) and place in layout.derived:
+        return layout.derived[place][:2]
+    document = layout.documents.get(place[0]) if isinstance(place, list) and len(place) == 2 else None
+    if document is not None and place[1] == "whole":
+        return document.whole, document.id
+    if document is None or not isinstance(place[1], int) or not 0 <= place[1] < document.count:
+        raise InputError(f"the unit {name!r} comes from {place!r}, which this item does not have")
+    return document.first + place[1], document.id
+
+
+def home(entry: dict[str, Any], sources: list[tuple[int, int]], layout: Layout) -> int:
+    """The row id of the document that a derived unit belongs to: the named one, its first source's, or the first."""
+    named = entry.get("document")
+    if named is not None and named not in layout.documents:
+        raise InputError(f"a unit names the document {named!r}, which this item does not have")
+    if named is not None:
+        return layout.documents[named].id
+    if sources:
+        return sources[0][1]
+    if not layout.documents:
+        raise InputError(f"the unit {entry['id']!r} belongs to an item without documents")
+    return next(iter(layout.documents.values())).id
+
+
 def spans(entry: dict[str, Any], length: int) -> list[tuple[int, int]]:
     """The spans of a verdict inside its unit. Raises: InputError where one lies outside."""
     given = entry.get("spans")
@@ -193,26 +248,30 @@ def evidence(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> list
 
 
 def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> EvidenceRow:
-    words = entry.get("quote") or ""
+    words, match = entry.get("quote") or "", entry.get("match")
+    if not isinstance(words, str):
+        raise InputError(f"the quote {words!r} must be text")
+    if match is not None and match not in MATCHES:
+        raise InputError(f"the match {match!r} is unknown; use one of: {', '.join(sorted(MATCHES))}")
     document, unit = layout.documents.get(entry.get("document", "")), entry.get("unit")
-    if isinstance(unit, str) and unit in layout.derived:
-        return EvidenceRow(layout.derived[unit][0], None, None, words, Match.VERBATIM.value)
-    hinted = isinstance(unit, int) and document is not None and 0 <= unit < document.count
+    hinted = document is not None and isinstance(unit, int) and 0 <= unit < document.count
     if document is not None and isinstance(unit, int) and hinted:
-        row = document.first + unit
-        given = entry.get("span")
-        if given is not None:
-            match = entry.get("match", Match.VERBATIM.value)
-            if match not in MATCHES:
-                raise InputError(f"the match {match!r} is unknown; use one of: {', '.join(sorted(MATCHES))}")
-            (start, end), *_ = spans({"span": given}, document.lengths[unit])
-            return EvidenceRow(row, start, end, words, match)
-        if not words:
-            return EvidenceRow(row, None, None, "", Match.VERBATIM.value)
-        at = unit_text(document, unit).find(words)
-        if at >= 0:
+        row, length = document.first + unit, document.lengths[unit]
+    elif document is not None and unit == "whole":
+        row, length = document.whole, document.length
+    elif isinstance(unit, str) and unit in layout.derived:
+        row, length = layout.derived[unit][0], len(layout.derived[unit][3])
+    else:
+        row = length = 0
+    if row:
+        if entry.get("span") is not None:
+            ((start, end),) = spans({"span": entry["span"]}, length)
+            return EvidenceRow(row, start, end, words, match or Match.VERBATIM.value)
+        if not words or not hinted or ("span" in entry and match is not None):
+            return EvidenceRow(row, None, None, words, match or Match.VERBATIM.value)
+        if document is not None and isinstance(unit, int) and (at := unit_text(document, unit).find(words)) >= 0:
             return EvidenceRow(row, at, at + len(words), words, Match.VERBATIM.value)
-    if not words or entry.get("match") == Match.MISSING.value:
+    if not words or match == Match.MISSING.value:
         return EvidenceRow(None, None, None, words, Match.MISSING.value)
     return _searched(words, document.name if document else "", unit if hinted else None, layout, unit_text)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.domain import Action
@@ -124,16 +125,23 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
     for decision in decisions:
         if decision.replaced:
             _restore(connection, decision)
-    undone = {
-        row[0]
-        for row in connection.execute(
-            "SELECT decision_id FROM undone WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ?)",
-            (item,),
-        )
-    }
+    away = undone(decisions)
+    connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(d.id,) for d in decisions if d.id not in away])
+    connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", [(row,) for row in sorted(away)])
     for decision in decisions:
-        if decision.id not in undone:
+        if decision.id not in away:
             apply(connection, decision)
+
+
+def undone(decisions: Sequence[Row]) -> set[int]:
+    """The row ids of those decisions of a log (in its order) whose last undo or redo is an undo."""
+    found: set[int] = set()
+    for decision in decisions:
+        if decision.action == Action.UNDO and decision.refers_id is not None:
+            found.add(decision.refers_id)
+        elif decision.action == Action.REDO and decision.refers_id is not None:
+            found.discard(decision.refers_id)
+    return found
 
 
 def log(connection: sqlite3.Connection, item: int) -> list[Row]:
@@ -145,7 +153,18 @@ def log(connection: sqlite3.Connection, item: int) -> list[Row]:
 
 
 def replaced_by(connection: sqlite3.Connection, decision: Row) -> str | None:
-    """The imported verdicts (JSON) that a decision is about to take the place of; None if there are none."""
+    """What was imported and a decision is about to take the place of, as JSON; None if there is nothing.
+
+    A list of [annotator, criterion, value, reason, confidence, votes, explanation, spans, evidence]; the criterion is
+    None for an opinion on a judge's explanation.
+    """
+    if decision.action == Action.REASON:
+        opinion = connection.execute(
+            "SELECT annotator_id, NULL, value FROM reason WHERE annotator_id = ? AND verdict_id = ?"
+            " AND decision_id IS NULL",
+            (decision.reviewer_id, decision.flag_id),
+        ).fetchone()
+        return json.dumps([[*opinion, *(None,) * 4, [], []]], ensure_ascii=False) if opinion else None
     gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
     found = []
     for answer in answers(decision, gold):
@@ -158,7 +177,11 @@ def replaced_by(connection: sqlite3.Connection, decision: Row) -> str | None:
             spans = connection.execute(
                 'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (row[0],)
             ).fetchall()
-            found.append([answer.annotator, answer.criterion, *row[1:], spans])
+            evidence = connection.execute(
+                'SELECT unit_id, start, "end", quote, match FROM evidence WHERE verdict_id = ? ORDER BY position',
+                (row[0],),
+            ).fetchall()
+            found.append([answer.annotator, answer.criterion, *row[1:], spans, evidence])
     return json.dumps(found, ensure_ascii=False) if found else None
 
 
@@ -186,6 +209,7 @@ def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> No
         ),
     ).fetchone()[0]
     _spans(connection, row, json.loads(answer.spans) if answer.spans else [])
+    connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
 
 
 def _spans(connection: sqlite3.Connection, verdict: int, spans: list[tuple[int, int]]) -> None:
@@ -221,25 +245,25 @@ def _forget_notes(connection: sqlite3.Connection, where: str, values: tuple[int 
 
 
 def _restore(connection: sqlite3.Connection, decision: Row) -> None:
-    for annotator, criterion, value, reason, confidence, votes, explanation, spans in json.loads(
-        decision.replaced or "[]"
-    ):
+    """Put back what a decision replaced; where it stands again by itself, nothing happens."""
+    for annotator, criterion, value, *rest, spans, evidence in json.loads(decision.replaced or "[]"):
+        if criterion is None:
+            connection.execute(
+                "INSERT OR IGNORE INTO reason (annotator_id, verdict_id, value) VALUES (?, ?, ?)",
+                (annotator, decision.flag_id, value),
+            )
+            continue
+        place = (annotator, criterion, decision.unit_id, decision.target_id, decision.item_id)
         row = connection.execute(
             "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
             " votes, explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
-            (
-                annotator,
-                criterion,
-                decision.unit_id,
-                decision.target_id,
-                decision.item_id,
-                value,
-                reason,
-                confidence,
-                votes,
-                explanation,
-            ),
+            (*place, value, *rest),
         ).fetchone()
         if row:
             _spans(connection, row[0], spans)
+            connection.executemany(
+                'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)'
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(row[0], position, *quote) for position, quote in enumerate(evidence)],
+            )

@@ -8,19 +8,23 @@ verdicts, decisions), other text is a conflict. See ``rows`` and ``cells`` for h
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from math import isfinite
 from typing import Any
 
 from core.domain import ChangeSet
 from core.errors import Cancelled, ConflictError, InputError
 from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.project import cells, names, rows, textindex
+from core.project import cells, header, rows, textindex
 from core.project.bulk import bulk
-from core.project.log import replay
-from core.project.rows import Layout, Placed
+from core.project.replay import replay
+from core.project.rows import Layout, Placed, entries
 from core.project.tally import tally
 
 BATCH = 400
+DECIDED = object()
+"""Stands for the value of a verdict that follows from a decision: what a file says there was answered already."""
 CONFLICTS_LISTED = 1_000
 
 Progress = Callable[[int, int], bool]
@@ -76,6 +80,27 @@ def _take_all(intake: _Intake, stream: Iterable[Parsed], report: ImportReport, p
         progress(report.total, report.total)
 
 
+class _NamedError(InputError):
+    """Says already which file, line and item it is about."""
+
+
+@contextmanager
+def _named(parsed: Parsed) -> Iterator[None]:
+    """Name file, line and item in what is raised about a record."""
+    try:
+        yield
+    except (ConflictError, _NamedError):
+        raise
+    except (InputError, TypeError, ValueError, KeyError, AttributeError) as error:
+        what = str(error).rstrip(".")
+        if not isinstance(error, InputError):
+            what = f"a field is not of the form that docs/native-record.md describes ({type(error).__name__}: {what})"
+        where = f"{parsed.file}, line {parsed.line}" if parsed.line else parsed.file
+        key = parsed.record.get("key")
+        item = f", item {key!r}" if key else ""
+        raise _NamedError(f"{where}{item}: {what}; nothing was imported.") from error
+
+
 class _Intake:
     def __init__(self, connection: sqlite3.Connection, options: ImportOptions, report: ImportReport) -> None:
         self.connection = connection
@@ -88,7 +113,7 @@ class _Intake:
         self.conflicts: list[str] = []
         self.retally: set[int] = set()
         self.pending: set[int] = set()
-        self.pending_decisions: list[tuple[Layout, list[dict[str, Any]]]] = []
+        self.pending_decisions: list[tuple[Parsed, Layout]] = []
 
     def _top(self, table: str) -> int:
         return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
@@ -102,43 +127,21 @@ class _Intake:
 
     def take(self, parsed: Parsed) -> None:
         record = parsed.record
-        try:
+        with _named(parsed):
             if "galley" in record:
-                self._header(record)
+                header.take(self.connection, record, self.vocabulary)
             else:
-                self._record(record)
-        except InputError as error:
-            if isinstance(error, ConflictError):
-                raise
-            where = f"{parsed.file}, line {parsed.line}" if parsed.line else parsed.file
-            key = record.get("key") if isinstance(record, dict) else None
-            item = f", item {key!r}" if key else ""
-            raise InputError(f"{where}{item}: {str(error).rstrip('.')}; nothing was imported.") from error
+                self._record(parsed)
 
-    def _header(self, record: dict[str, Any]) -> None:
-        if record["galley"] != 1:
-            raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
-        for entry in record.get("annotators", ()):
-            self.vocabulary.annotator(entry)
-        for entry in record.get("schemes", ()):
-            from core.schemes.loader import parse
-
-            scheme = names.add_scheme(self.connection, parse(entry["toml"], entry.get("id", "scheme")))
-            if not entry.get("active", True):
-                self.connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))
-        for name, value in record.get("settings", {}).items():
-            self.connection.execute(
-                "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", (name, rows.dumps(value))
-            )
-
-    def _record(self, record: dict[str, Any]) -> None:
+    def _record(self, parsed: Parsed) -> None:
+        record = parsed.record
         unknown = record.keys() - rows.ITEM_FIELDS
         if unknown:
             raise InputError(f"the field {min(unknown)!r} is unknown")
         key = record.get("key")
         if not isinstance(key, str) or not key:
             raise InputError("the item has no key")
-        texts = [rows.read_document(raw) for raw in record.get("documents", ())]
+        texts = [rows.read_document(raw) for raw in entries(record, "documents")]
         known = self.keys.get(key)
         if known is not None:
             layout = self._known(key, known, texts)
@@ -148,26 +151,28 @@ class _Intake:
         else:
             layout, seen = self._new(key, record, texts), {}
         self.pending.add(layout.item)
-        for entry in record.get("units", ()):
+        for entry in entries(record, "units"):
             self._unit(entry, layout)
         flags = 0
-        for entry in record.get("verdicts", ()):
+        for entry in entries(record, "verdicts"):
             flags += self._verdict(entry, layout, seen)
-        for entry in record.get("judged", ()):
+        for entry in entries(record, "judged"):
             self._judged(entry, layout)
-        for entry in record.get("scores", ()):
+        for entry in entries(record, "scores"):
             self._score(entry, layout)
         if known is None:
-            fields = self.options.fields
-            dataset, split = (
-                fields.get("dataset") or record.get("dataset"),
-                fields.get("split") or record.get("split"),
-            )
-            self.buffer["item"].append((layout.item, key, dataset or "", split or "", flags))
+            self.buffer["item"].append((layout.item, key, *self._sorted_under(record), flags))
         elif flags:
             self.retally.add(layout.item)
         if record.get("decisions"):
-            self.pending_decisions.append((layout, record["decisions"]))
+            self.pending_decisions.append((parsed, layout))
+
+    def _sorted_under(self, record: dict[str, Any]) -> tuple[str, str]:
+        """(dataset, split), as the user set them or as the record says."""
+        dataset, split = (self.options.fields.get(n) or record.get(n) or "" for n in ("dataset", "split"))
+        if not (isinstance(dataset, str) and isinstance(split, str)):
+            raise InputError("dataset and split must be text")
+        return dataset, split
 
     # Items and documents ---------------------------------------------------------------------------------------
 
@@ -178,7 +183,7 @@ class _Intake:
         for text in texts:
             self._document(text, layout)
         self.buffer["item_text"].append((layout.item, textindex.searchable([t.text for t in texts])))
-        meta = dict(record.get("meta") or {})
+        meta = dict(rows.meta_of(record))
         meta.update({k: v for k, v in self.options.fields.items() if k not in ("dataset", "split")})
         if meta:
             self.buffer["item_meta"].append((layout.item, rows.dumps(meta)))
@@ -299,33 +304,29 @@ class _Intake:
         kind, text, name = cells.derived_kind(entry), entry.get("text"), entry.get("id")
         if not isinstance(text, str) or not isinstance(name, str):
             raise InputError("each derived unit needs an id and a text")
-        sources = []
-        for source in entry.get("from") or ():
-            document = layout.documents.get(source[0])
-            if document is None or not 0 <= source[1] < document.count:
-                raise InputError(f"the unit {name!r} comes from {source!r}, which this item does not have")
-            sources.append((document, document.first + source[1]))
+        if not isinstance(entry.get("type"), str | None):
+            raise InputError(f"the type of the unit {name!r} must be text")
+        sources = [cells.source(place, name, layout) for place in entry.get("from") or ()]
         if name in layout.derived:
             if layout.derived[name][3] != text:
                 raise InputError(f"the unit {name!r} is there already with another text")
             return
-        home = sources[0][0] if sources else next(iter(layout.documents.values()), None)
-        if home is None:
-            raise InputError(f"the unit {name!r} belongs to an item without documents")
+        home = cells.home(entry, sources, layout)
         row = self._take_ids("unit")
         position = sum(1 for entry_ in layout.derived.values() if entry_[2] == kind)
-        self.buffer["unit"].append((row, home.id, kind, position, 0, 0, text, None, name, entry.get("type")))
-        self.buffer["unit_source"].extend((row, source) for _, source in sources)
-        layout.derived[name] = (row, home.id, kind, text)
+        self.buffer["unit"].append((row, home, kind, position, 0, 0, text, None, name, entry.get("type")))
+        self.buffer["unit_source"].extend((row, source) for source, _ in sources)
+        layout.derived[name] = (row, home, kind, text)
         self.report.count("units")
 
     # Verdicts --------------------------------------------------------------------------------------------------
 
     def _verdicts_of(self, item: int) -> dict[tuple[int, int, int, int], Any]:
         return {
-            row[:4]: row[4]
+            row[:4]: DECIDED if row[5] else row[4]
             for row in self.connection.execute(
-                "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM verdict WHERE item_id = ?",
+                "SELECT annotator_id, criterion_id, unit_id, target_id, value, decision_id IS NOT NULL FROM verdict"
+                " WHERE item_id = ?",
                 (item,),
             )
         }
@@ -339,7 +340,7 @@ class _Intake:
         value, reason = cells.value(entry, criterion)
         cell = (annotator, criterion.row, unit, target)
         if cell in seen:
-            if seen[cell] != value:
+            if seen[cell] != value and seen[cell] is not DECIDED:
                 raise InputError(
                     f"{entry['annotator']!r} has given another verdict on the same unit and {criterion.id} "
                     f"({seen[cell]!r} there, {value!r} here)"
@@ -347,20 +348,15 @@ class _Intake:
             return 0
         seen[cell] = value
         row = self._take_ids("verdict")
-        confidence = entry.get("confidence")
-        if confidence is not None and not isinstance(confidence, int | float):
-            raise InputError(f"the confidence {confidence!r} of a verdict is not a number")
-        self.buffer["verdict"].append(
-            (row, *cell, layout.item, value, reason, confidence, entry.get("votes"), entry.get("explanation"))
-        )
+        self.buffer["verdict"].append((row, *cell, layout.item, value, reason, *cells.details(entry)))
         for position, (start, end) in enumerate(cells.spans(entry, length)):
             self.buffer["span"].append((row, position, start, end))
         if entry.get("evidence"):
             for position, place in enumerate(cells.evidence(entry, layout, self._unit_text)):
                 self.buffer["evidence"].append((row, position, *place))
         if entry.get("explanation_verdict"):
-            said = entry["explanation_verdict"]
-            self.buffer["reason"].append((self.vocabulary.annotator(said, "human")[0], row, said["value"]))
+            for said in cells.opinions(entry):
+                self.buffer["reason"].append((self.vocabulary.annotator(said, "human")[0], row, said["value"]))
         self.report.count("verdicts")
         if kind == "human" or kind == "gold":
             self.retally.add(layout.item)
@@ -390,10 +386,10 @@ class _Intake:
         document, value = layout.documents.get(entry.get("document", "")), entry.get("value")
         if document is None:
             raise InputError(f"a score names the document {entry.get('document')!r}, which this item does not have")
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            raise InputError(f"the score {value!r} is not a number")
+        if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
+            raise InputError(f"the score {value!r} is not a finite number")
         annotator, _ = self.vocabulary.annotator(entry)
-        self.buffer["score"].append((document.id, str(entry.get("metric")), annotator, value))
+        self.buffer["score"].append((document.id, cells.metric(entry), annotator, value))
 
     # Writing ---------------------------------------------------------------------------------------------------
 
@@ -408,10 +404,14 @@ class _Intake:
                     self.report.count("scores", self.connection.total_changes - before)
                 pending.clear()
         self.pending.clear()
-        for layout, decisions in self.pending_decisions:
-            replay(self.connection, layout, decisions, self.vocabulary, self.report)
+        for parsed, layout in self.pending_decisions:
+            with _named(parsed):
+                logged = entries(parsed.record, "decisions")
+                replay(self.connection, layout, logged, self.vocabulary, self._unit_text, self.report)
             self.retally.add(layout.item)
-        self.pending_decisions.clear()
+        if self.pending_decisions:
+            self.next["verdict"] = self._top("verdict") + 1  # what the log adds up to took ids of its own
+            self.pending_decisions.clear()
         for item in sorted(self.retally):
             tally(self.connection, item)
         self.retally.clear()

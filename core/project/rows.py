@@ -116,11 +116,21 @@ def read_document(raw: Any) -> Text:
     system, part, meta = raw.get("system") or "", raw.get("part") or "", raw.get("meta")
     if not (isinstance(system, str) and isinstance(part, str)):
         raise InputError(f"system and part of the document {name!r} must be text")
-    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16)
+    if not isinstance(meta, dict | None):
+        raise InputError(f"meta of the document {name!r} must be an object")
+    try:
+        return Text(name, role, system, part, text, kind, spans, speakers, meta, fingerprint(text, spans, speakers))
+    except UnicodeEncodeError:
+        raise InputError(f"the document {name!r} holds half a character (a lone surrogate); mend the text") from None
+
+
+def fingerprint(text: str, spans: Sequence[tuple[int, int]], speakers: Sequence[str] | None) -> bytes:
+    """What tells a document's text, the places of its units (a list of pairs) and its speakers from any other."""
+    digest = hashlib.blake2b(text.encode(), digest_size=16)
     digest.update(repr(spans).encode())
     if speakers:
-        digest.update("\x1f".join(speakers).encode("utf-8", "surrogatepass"))
-    return Text(name, role, system, part, text, kind, spans, speakers, meta, digest.digest())
+        digest.update("\x1f".join(speakers).encode())
+    return digest.digest()
 
 
 def _from_parts(name: str, key: str, parts: Any) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
@@ -167,7 +177,14 @@ def _from_text(
         unit = raw.get("unit", kind)
         if unit not in PARTS.values():
             raise InputError(f"the unit kind {unit!r} of the document {name!r} is unknown")
-        return unit, spans, raw.get("speakers")
+        speakers = raw.get("speakers")
+        if speakers is not None and not (
+            isinstance(speakers, list)
+            and len(speakers) == len(spans)
+            and all(isinstance(speaker, str) for speaker in speakers)
+        ):
+            raise InputError(f"speakers of the document {name!r} must be as many texts as it has units")
+        return unit, spans, speakers
     if kind == "turn":
         turns = segment.turns(text)
         return kind, [(words, end) for _, end, _, words in turns], [speaker for _, _, speaker, _ in turns]
@@ -179,6 +196,27 @@ def _from_text(
     return kind, segment.sentences(text), None
 
 
+def entries(record: dict[str, Any], field: str) -> list[dict[str, Any]]:
+    """The objects in a field of a record. Raises: InputError if it is no list of objects."""
+    given = record.get(field)
+    if given is None:
+        return []
+    if not isinstance(given, list) or not all(isinstance(entry, dict) for entry in given):
+        raise InputError(f"{field} must be a list of objects")
+    return given
+
+
+def meta_of(record: dict[str, Any]) -> dict[str, Any]:
+    """The metadata of a record. Raises: InputError if it is no object."""
+    meta = record.get("meta")
+    if not isinstance(meta, dict | None):
+        raise InputError("meta must be an object")
+    return meta or {}
+
+
 def dumps(value: Any) -> str:
-    """JSON text as it is stored in the project: Unicode as it is, no blanks."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """JSON text as it is stored in the project: Unicode as it is, no blanks. Raises: InputError for NaN."""
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        raise InputError("the metadata hold a number that is not finite (NaN), which JSON cannot express") from None

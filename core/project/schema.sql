@@ -249,7 +249,7 @@ CREATE TABLE decision (
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
-CREATE INDEX decision_reviewer ON decision (reviewer_id);
+CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
 CREATE TABLE undone (

@@ -1,0 +1,39 @@
+"""The header line of a file of native records: annotators, schemes and settings."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from core.errors import InputError
+from core.project import names
+from core.project.cells import Vocabulary
+from core.project.rows import dumps, entries
+from core.schemes.loader import parse
+
+FORMAT = 1
+
+
+def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Vocabulary) -> None:
+    """Add what is new; what the project has already stays as it is.
+
+    Raises: InputError for another format, and for a scheme that is in the project with other content.
+    """
+    if record["galley"] != FORMAT:
+        raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
+    for entry in entries(record, "annotators"):
+        vocabulary.annotator(entry)
+    known = {row[0] for row in connection.execute("SELECT name FROM scheme")}
+    for entry in entries(record, "schemes"):
+        if not isinstance(entry.get("toml"), str):
+            raise InputError("a scheme has no toml")
+        scheme = names.add_scheme(connection, parse(entry["toml"], f"the scheme {entry.get('id')!r}"))
+        if scheme.id not in known and not entry.get("active", True):
+            connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))
+    settings = record.get("settings") or {}
+    if not isinstance(settings, dict):
+        raise InputError("settings must be an object")
+    connection.executemany(
+        "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",
+        [(name, dumps(value)) for name, value in settings.items()],
+    )

@@ -1,0 +1,194 @@
+"""Taking a log in: the decisions of an imported record become decisions of the project, once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from core.domain import Action, AnnotatorKind, Criterion
+from core.errors import InputError
+from core.project import cells, fold, log
+from core.project.fold import Row
+
+if TYPE_CHECKING:
+    from core.importers.base import ImportReport
+    from core.project.cells import UnitText, Vocabulary
+    from core.project.rows import Layout
+
+ACTIONS = frozenset(action.value for action in Action)
+POINTERS = (Action.UNDO, Action.REDO)
+ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
+FLAGGED_BY = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+
+
+def replay(
+    connection: sqlite3.Connection,
+    layout: Layout,
+    entries: Sequence[Any],
+    vocabulary: Vocabulary,
+    unit_text: UnitText,
+    report: ImportReport,
+) -> None:
+    """Append the decisions of an imported record that are not in the log yet, and fold the item anew.
+
+    A decision is the same if its uid is. Raises: InputError (no place named)
+    """
+    reader = _Reader(connection, layout, vocabulary, unit_text)
+    added = False
+    for entry in entries:
+        if not isinstance(entry, dict):
+            raise InputError("each decision must be an object")
+        uid = entry.get("uid")
+        if not isinstance(uid, str) or not uid:
+            raise InputError("a decision has no uid")
+        known = connection.execute("SELECT id, item_id FROM decision WHERE uid = ?", (uid,)).fetchone()
+        if known is None:
+            row = reader.row(uid, entry)
+            log.append(connection, row)
+            reader.ids[uid] = row.id
+            added = True
+            report.count("decisions")
+        elif known[1] == layout.item:
+            reader.ids[uid] = known[0]
+        else:
+            raise InputError(f"the decision {uid!r} is in the log already, about another item")
+    if added:
+        fold.refold(connection, layout.item)
+
+
+class _Reader:
+    """Turns the words of one item's decisions into rows. ``ids`` holds what was read so far, by uid."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, layout: Layout, vocabulary: Vocabulary, unit_text: UnitText
+    ) -> None:
+        self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
+        self.ids: dict[str, int] = {}
+
+    def row(self, uid: str, entry: dict[str, Any]) -> Row:
+        action = entry.get("action")
+        if action not in ACTIONS:
+            raise InputError(
+                f"the action {action!r} of a decision is unknown; use one of: {', '.join(sorted(ACTIONS))}"
+            )
+        asked_of = unit = target = None
+        length = 0
+        if entry.get("criterion") is not None:
+            asked_of = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
+            unit, target, _, length = cells.place(entry, asked_of, self.layout)
+        elif entry.get("document") is not None:
+            target = self._document(entry["document"])
+        elif action in ANSWERS:
+            raise InputError(f"a decision of action {action!r} names no criterion")
+        note = entry.get("note")
+        if not isinstance(note, str | None):
+            raise InputError(f"the note {note!r} of a decision must be text")
+        spans = cells.spans(entry, length)
+        asked = [self._asked(pair) for pair in entry.get("asked") or ()]
+        replaced = [self._replaced(each, length) for each in entry.get("replaced") or ()]
+        return Row(
+            id=log.next_id(self.connection),
+            uid=uid,
+            at=_time(entry.get("at")),
+            reviewer_id=self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0],
+            action=action,
+            item_id=self.layout.item,
+            unit_id=unit,
+            criterion_id=asked_of.row if asked_of else None,
+            target_id=target,
+            flag_id=self._flag(entry, unit, asked_of, target),
+            value=_value(action, entry, asked_of),
+            other_id=self._other(entry.get("as")),
+            spans=json.dumps(spans) if spans else None,
+            note=note or None,
+            asked=json.dumps(asked) if asked else None,
+            replaced=json.dumps(replaced, ensure_ascii=False) if replaced else None,
+            refers_id=self._refers(action, entry.get("refers")),
+        )
+
+    def _document(self, name: Any) -> int:
+        document = self.layout.documents.get(name) if isinstance(name, str) else None
+        if document is None:
+            raise InputError(f"a decision names the document {name!r}, which this item does not have")
+        return document.id
+
+    def _flag(
+        self, entry: dict[str, Any], unit: int | None, criterion: Criterion | None, target: int | None
+    ) -> int | None:
+        """The verdict that the decision was about; None where the file does not bring it along."""
+        if entry.get("flag") is None:
+            found = None
+        else:
+            kind = entry.get("flag_kind", "judge")
+            if kind not in FLAGGED_BY:
+                raise InputError(f"a decision answers a flag of an annotator of kind {kind!r}, which sets no flags")
+            by, _ = self.vocabulary.annotator({"annotator": entry["flag"], "kind": kind})
+            found = self.connection.execute(
+                "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
+                (by, criterion.row if criterion else None, unit, target),
+            ).fetchone()
+        if found is None and entry["action"] == Action.REASON:
+            raise InputError("a decision on a judge's reasons names no flag that this item has")
+        return found[0] if found else None
+
+    def _other(self, given: Any) -> int | None:
+        if given is None:
+            return None
+        if not isinstance(given, list) or len(given) != 2:
+            raise InputError(f"the criterion {given!r} of an override must be [scheme, criterion]")
+        return self.vocabulary.criterion(*given).row
+
+    def _refers(self, action: str, uid: Any) -> int | None:
+        refers = self.ids.get(uid) if isinstance(uid, str) else None
+        if (action in POINTERS) != (refers is not None):
+            raise InputError(f"a decision of action {action!r} refers to {uid!r}, which is not before it in the log")
+        return refers
+
+    def _asked(self, pair: Any) -> list[int]:
+        if not isinstance(pair, list) or len(pair) != 3:
+            raise InputError(f"what a decision covers, {pair!r}, must be [scheme, criterion, document]")
+        scheme, name, document = pair
+        return [self.vocabulary.criterion(scheme, name).row, self._document(document)]
+
+    def _replaced(self, entry: Any, length: int) -> list[Any]:
+        """See ``fold.replaced_by``."""
+        if not isinstance(entry, dict):
+            raise InputError("what a decision replaced must be an object")
+        annotator, _ = self.vocabulary.annotator(entry, "human")
+        if entry.get("criterion") is None:
+            return [annotator, None, entry.get("value"), *(None,) * 4, [], []]
+        criterion = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
+        value, reason = cells.value(entry, criterion)
+        said = [reason, entry.get("confidence"), entry.get("votes"), entry.get("explanation")]
+        evidence = cells.evidence(entry, self.layout, self.unit_text)
+        return [annotator, criterion.row, value, *said, cells.spans(entry, length), evidence]
+
+
+def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> Any:
+    given = entry.get("value")
+    if action == Action.REASON:
+        if not isinstance(given, str) or not given:
+            raise InputError("a decision on a judge's reasons has no value")
+        return given
+    if (
+        criterion is None
+        or action not in ANSWERS
+        or action == Action.UNSURE
+        or (action == Action.SETTLE and given is None)
+    ):
+        return None
+    return cells.value({"value": given, "reason": None}, criterion)[0]
+
+
+def _time(given: Any) -> str:
+    """A time as the log holds it: UTC with microseconds, so that it sorts as text."""
+    try:
+        at = datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise InputError(f"the time {given!r} of a decision cannot be read; it should be ISO 8601") from None
+    if at.tzinfo is None:
+        raise InputError(f"the time {given!r} of a decision names no time zone; end it with +00:00 for UTC")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
