@@ -1,0 +1,129 @@
+"""What the two SDKs have in common: their connections, their errors, and bodies that are no replies."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import math
+import time
+from email.utils import parsedate_to_datetime
+from types import ModuleType
+from typing import Any
+from urllib.parse import urlsplit
+
+from core.judges.clients.base import CallError
+
+CONNECT_SECONDS = 10.0
+KEPT_BODY = 20_000
+"""Characters kept of a body that is no reply."""
+
+_NO_CREDIT = ("insufficient_quota", "credit balance", "billing_hard_limit")
+_WAIT = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529})
+
+
+def http_client(base_url: str, timeout: float) -> Any:
+    """A connection pool. Proxies of the environment are not asked for servers on this machine or network."""
+    import httpx2
+
+    return httpx2.AsyncClient(
+        timeout=httpx2.Timeout(timeout, connect=CONNECT_SECONDS),
+        limits=httpx2.Limits(max_connections=None, max_keepalive_connections=64),
+        trust_env=not is_local(base_url),
+        follow_redirects=False,
+    )
+
+
+def is_local(base_url: str) -> bool:
+    """Whether an address is on this machine or in a private network."""
+    host = (urlsplit(base_url).hostname or "").lower()
+    if host == "localhost" or host.endswith((".localhost", ".local")):
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private or address.is_link_local or address.is_unspecified
+
+
+def retry_after(headers: Any, now: float | None = None) -> float | None:
+    """The seconds that a server asks to wait, from a number or a date; None if it does not say or talks nonsense."""
+    text = (headers.get("retry-after-ms") or "").strip()
+    scale = 0.001
+    if not text:
+        text, scale = (headers.get("retry-after") or "").strip(), 1.0
+    if not text:
+        return None
+    try:
+        seconds = float(text) * scale
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(text).timestamp() - (time.time() if now is None else now)
+        except (ValueError, TypeError, OverflowError):
+            return None
+    return max(seconds, 0.0) if math.isfinite(seconds) else None
+
+
+def not_a_reply(body: Any) -> CallError:
+    """What to say of a success whose body is not what the API promises (a portal's or a proxy's page)."""
+    text = body if isinstance(body, str) else repr(body)
+    what = "a web page" if "<html" in text[:2_000].lower() or "<!doctype" in text[:200].lower() else "something else"
+    return CallError(
+        f"The server answered with {what} instead of a model's reply; check the address and any proxy.",
+        retry=True,
+        body=text[:KEPT_BODY],
+    )
+
+
+def translate(error: Exception, sdk: ModuleType) -> CallError:
+    """An SDK's exception as ours."""
+    if isinstance(error, sdk.APITimeoutError | TimeoutError | asyncio.TimeoutError):
+        return CallError("The server did not answer in time.", retry=True, paid=True)
+    if isinstance(error, sdk.APIStatusError):
+        return _status(error)
+    if isinstance(error, sdk.APIConnectionError):
+        import httpx2
+
+        cause = error.__cause__
+        if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.UnsupportedProtocol):
+            return CallError("The server cannot be reached; check the address and the network.", retry=True)
+        return CallError("The connection was cut before the reply was complete.", retry=True, paid=True)
+    if isinstance(error, sdk.APIResponseValidationError | ValueError):
+        return not_a_reply(str(error))
+    return CallError(f"The request could not be sent ({type(error).__name__}: {error}).")
+
+
+def _status(error: Any) -> CallError:
+    status = int(error.status_code)
+    body = error.body
+    said = _message(body) or str(error.message)
+    text = f"{said} {body}".lower()
+    short = " ".join(said.split())[:300]
+    if any(sign in text for sign in _NO_CREDIT) or status == 402:
+        return CallError(f"The account has no credit left ({short}).", fatal=True, body=said, status=status)
+    if status in (401, 403):
+        return CallError(f"The server refused the key ({short}).", fatal=True, body=said, status=status)
+    if status == 404:
+        return CallError(
+            f"The server does not know this model or address ({short}).", fatal=True, body=said, status=status
+        )
+    if 300 <= status < 400:
+        return CallError("The server sends us to another address; give that one.", fatal=True, status=status)
+    if status in _WAIT:
+        why = {429: "too many requests", 529: "overloaded"}.get(status, "an error of its own")
+        return CallError(
+            f"The server answered {status} ({why}).",
+            retry=True,
+            after=retry_after(error.response.headers),
+            body=said[:KEPT_BODY],
+            status=status,
+        )
+    return CallError(f"The server refused the request, {status} ({short}).", body=said[:KEPT_BODY], status=status)
+
+
+def _message(body: Any) -> str:
+    if isinstance(body, dict):
+        inner = body.get("error", body)
+        if isinstance(inner, dict):
+            return str(inner.get("message") or "")
+        return str(inner)
+    return body if isinstance(body, str) else ""

@@ -1,0 +1,150 @@
+"""What a model client takes and gives.
+
+A client sends one request and gives one reply or a ``CallError``. It does not retry, count or store: that is the
+runner's, so that there is one layer of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol
+
+STRUCTURED_NAME = "reply"
+"""What the reply schema is called where a provider wants a name."""
+
+SAMPLING = ("temperature", "top_p", "top_k", "seed", "effort", "verbosity")
+"""The settings that a request may carry. None is sent unless the user set it."""
+
+
+class Finish(StrEnum):
+    """How a reply ended."""
+
+    STOP = "stop"
+    TRUNCATED = "truncated"
+    REFUSED = "refused"
+    NOT_A_REPLY = "not a model's reply"
+
+
+class About(NamedTuple):
+    """Where a request belongs: never sent and no part of the cache key; ``replay`` looks replies up by it."""
+
+    item: str = ""
+    document: str = ""
+    part: str = ""
+    sample: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request to a model. ``max_tokens`` bounds the reply, reasoning included; ``schema`` is the JSON schema that
+    the reply must follow (every object closed, every property required); ``sampling`` holds only what was set."""
+
+    model: str
+    system: str
+    user: str
+    schema: Mapping[str, Any] | None = None
+    max_tokens: int = 4_096
+    sampling: Mapping[str, Any] = field(default_factory=dict)
+    about: About = field(default_factory=About)
+
+    def body(self) -> dict[str, Any]:
+        """What counts as the request: all that is sent, in a form that does not depend on the provider."""
+        body: dict[str, Any] = {
+            "model": self.model,
+            "system": self.system,
+            "user": self.user,
+            "max_tokens": self.max_tokens,
+        }
+        if self.schema is not None:
+            body["schema"] = dict(self.schema)
+        if self.sampling:
+            body["sampling"] = dict(self.sampling)
+        return body
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back. Tokens are None where the server did not count them; ``refusal`` is the model's own words."""
+
+    text: str
+    finish: Finish = Finish.STOP
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    refusal: str = ""
+
+
+class CallError(Exception):
+    """No reply. The message is one sentence for the user.
+
+    ``retry``: the same request may succeed later. ``fatal``: no request of this run can succeed (a wrong key, an
+    unknown model). ``after``: seconds that the server asked to wait. ``paid``: the provider may have done the work
+    and charge it although nothing arrived. ``body``: what arrived instead of a reply.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        retry: bool = False,
+        fatal: bool = False,
+        after: float | None = None,
+        paid: bool = False,
+        body: str = "",
+        status: int = 0,
+    ) -> None:
+        super().__init__(message)
+        self.retry = retry
+        self.fatal = fatal
+        self.after = after
+        self.paid = paid
+        self.body = body
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class BatchState:
+    """How far a provider is with a batch: ``ended`` is true when no more will come."""
+
+    ended: bool
+    done: int = 0
+    total: int = 0
+    why: str = ""
+
+
+class Client(Protocol):
+    """One model server. Made, used and closed inside one event loop."""
+
+    async def complete(self, request: Request) -> Reply:
+        """Send one request. Raises: CallError."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        ...
+
+
+class BatchClient(Client, Protocol):
+    """A client of a provider that takes many requests at once, for half the price and within a day."""
+
+    async def submit(self, requests: Mapping[str, Request], mark: str) -> str:
+        """Hand in requests by their ids; gives the provider's name of the batch. ``mark`` is kept with it where the
+        provider can, so that ``find`` finds it. Raises: CallError."""
+        ...
+
+    async def find(self, mark: str) -> str | None:
+        """The name of the batch that was handed in with this mark; None where there is none or nobody knows."""
+        ...
+
+    async def poll(self, name: str) -> BatchState:
+        """How far the batch is. Raises: CallError."""
+        ...
+
+    async def fetch(self, name: str) -> dict[str, Reply | CallError]:
+        """The replies of an ended batch by the ids of their requests. Raises: CallError."""
+        ...
+
+    async def cancel(self, name: str) -> None:
+        """Ask the provider to stop. Raises: CallError."""
+        ...

@@ -1,0 +1,85 @@
+"""Any server that speaks OpenAI's chat completions: Ollama, llama.cpp, vLLM and their kin."""
+
+from __future__ import annotations
+
+import asyncio
+
+import openai
+
+from core.errors import GalleyError
+from core.judges import keys
+from core.judges.clients import _sdk
+from core.judges.clients.base import CallError, Reply, Request
+from core.judges.clients.openai import OpenAIClient, arguments
+
+NO_KEY = "none"
+"""Sent where the user has no key: the SDK wants one, most local servers do not."""
+
+LIST_SECONDS = 5.0
+SCHEMAS = ("json_schema", "json_object", "none")
+"""How a reply schema is asked for, tried in this order: servers differ in what they understand."""
+
+
+def make(key: str, base_url: str, timeout: float) -> CompatibleClient:
+    """A client for the calling loop."""
+    return CompatibleClient(key or NO_KEY, base_url, timeout)
+
+
+class CompatibleClient(OpenAIClient):
+    """As OpenAI's, for servers that know less: the old name of the token limit, and schemas as far as they go."""
+
+    limit = "max_tokens"
+
+    def __init__(self, key: str, base_url: str, timeout: float) -> None:
+        super().__init__(key, base_url, timeout)
+        self._understood = 0
+
+    async def complete(self, request: Request) -> Reply:
+        """See ``Client``. A server that does not know a way of asking for a schema is asked in the next one."""
+        way = self._understood
+        while True:
+            try:
+                reply = await self._send(arguments(request, self.limit, SCHEMAS[way]))
+            except CallError as error:
+                last = way + 1 == len(SCHEMAS)
+                if error.status not in (400, 422, 501) or request.schema is None or last:
+                    raise
+                way += 1
+                continue
+            # only a success says which way is understood: the refusal may have been about this one request
+            self._understood = max(self._understood, way)
+            return reply
+
+    async def models(self) -> list[str]:
+        """The names of the models that the server offers. Raises: CallError."""
+        try:
+            page = await self._sdk.models.list()
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+        entries = getattr(page, "data", None)
+        if not isinstance(entries, list):
+            raise _sdk.not_a_reply(page)
+        return sorted(model.id for model in entries if getattr(model, "id", None))
+
+
+def list_models(base_url: str, timeout: float = LIST_SECONDS) -> list[str]:
+    """The names of the models that a server offers, in alphabetical order. Waits at most ``timeout`` seconds.
+
+    Raises: GalleyError with one sentence.
+    """
+    key = keys.find("compatible")
+
+    async def ask() -> list[str]:
+        client = make(key.secret if key else "", base_url, timeout)
+        try:
+            async with asyncio.timeout(timeout):
+                return await client.models()
+        finally:
+            await client.close()
+
+    try:
+        return asyncio.run(ask())
+    except TimeoutError:
+        raise GalleyError(f"{base_url} did not answer within {timeout:g} seconds; check the address.") from None
+    except CallError as error:
+        raise GalleyError(f"{base_url}: {error}") from error

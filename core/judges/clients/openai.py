@@ -1,0 +1,174 @@
+"""OpenAI through its SDK: chat completions with a JSON schema, and batches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import openai
+
+from core.judges.clients import _sdk
+from core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
+
+BASE_URL = "https://api.openai.com/v1"
+_PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"
+_ENDED = ("completed", "failed", "expired", "cancelled")
+
+
+def make(key: str, base_url: str, timeout: float) -> OpenAIClient:
+    """A client for the calling loop. An address in the environment is not used; only what the user chose is."""
+    return OpenAIClient(key, base_url or BASE_URL, timeout)
+
+
+def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict[str, Any]:
+    """The body of a chat completion. ``limit`` is the name of the token limit, ``schema`` how a schema is asked for:
+    "json_schema", "json_object" (with the schema beside it, as llama.cpp wants it) or "none"."""
+    body: dict[str, Any] = {
+        "model": request.model,
+        "messages": [{"role": "system", "content": request.system}, {"role": "user", "content": request.user}],
+        limit: request.max_tokens,
+    }
+    if not request.system:
+        del body["messages"][0]
+    if request.schema is not None and schema == "json_schema":
+        named = {"name": STRUCTURED_NAME, "schema": dict(request.schema), "strict": True}
+        body["response_format"] = {"type": "json_schema", "json_schema": named}
+    elif request.schema is not None and schema == "json_object":
+        body["response_format"] = {"type": "json_object", "schema": dict(request.schema)}
+    for name, value in request.sampling.items():
+        body["reasoning_effort" if name == "effort" else name] = value
+    return body
+
+
+def read(body: Any) -> Reply:
+    """A chat completion (the SDK's object or its JSON) as a reply. Raises: CallError for anything else."""
+    data = body if isinstance(body, dict) else body.model_dump() if hasattr(body, "model_dump") else None
+    choices = data.get("choices") if data else None
+    if not data or not choices or not isinstance(choices[0].get("message"), dict):
+        raise _sdk.not_a_reply(body)
+    message, usage = choices[0]["message"], data.get("usage") or {}
+    text, refusal = message.get("content") or "", message.get("refusal") or ""
+    if refusal or choices[0].get("finish_reason") == "content_filter":
+        finish = Finish.REFUSED
+    elif choices[0].get("finish_reason") == "length":
+        finish = Finish.TRUNCATED
+    else:
+        finish = Finish.STOP
+    return Reply(str(text), finish, usage.get("prompt_tokens"), usage.get("completion_tokens"), str(refusal))
+
+
+class OpenAIClient:
+    """One connection pool to an OpenAI server. Does not retry."""
+
+    limit = "max_completion_tokens"
+
+    def __init__(self, key: str, base_url: str, timeout: float) -> None:
+        self._sdk = openai.AsyncOpenAI(
+            api_key=key,
+            base_url=base_url,
+            timeout=timeout,
+            max_retries=0,
+            http_client=_sdk.http_client(base_url, timeout),
+        )
+
+    async def complete(self, request: Request) -> Reply:
+        """See ``Client``."""
+        return await self._send(arguments(request, self.limit))
+
+    async def _send(self, body: dict[str, Any]) -> Reply:
+        known = {"model", "messages", "response_format", self.limit}
+        known |= {"temperature", "top_p", "seed", "reasoning_effort", "verbosity"}
+        plain = {name: value for name, value in body.items() if name in known}
+        more = {name: value for name, value in body.items() if name not in known}
+        try:
+            made = await self._sdk.chat.completions.create(**plain, extra_body=more or None)
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+        return read(made)
+
+    async def close(self) -> None:
+        """See ``Client``."""
+        await self._sdk.close()
+
+    # Batches -----------------------------------------------------------------------------------------------------
+
+    async def submit(self, requests: Mapping[str, Request], mark: str) -> str:
+        """See ``BatchClient``."""
+        lines = [
+            json.dumps(
+                {"custom_id": name, "method": "POST", "url": _PATH, "body": arguments(request, self.limit)},
+                ensure_ascii=False,
+            )
+            for name, request in requests.items()
+        ]
+        try:
+            file = await self._sdk.files.create(
+                file=("galley.jsonl", "\n".join(lines).encode() + b"\n"), purpose="batch"
+            )
+            batch = await self._sdk.batches.create(
+                input_file_id=file.id, endpoint=_PATH, completion_window="24h", metadata={"galley": mark}
+            )
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+        return batch.id
+
+    async def find(self, mark: str) -> str | None:
+        """See ``BatchClient``. Looks through the hundred newest batches."""
+        try:
+            page = await self._sdk.batches.list(limit=100)
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+        return next((batch.id for batch in page.data if (batch.metadata or {}).get("galley") == mark), None)
+
+    async def poll(self, name: str) -> BatchState:
+        """See ``BatchClient``."""
+        batch = await self._batch(name)
+        counts = batch.request_counts
+        done, total = (counts.completed + counts.failed, counts.total) if counts else (0, 0)
+        why = "" if batch.status == "completed" else f"the provider says: {batch.status}"
+        return BatchState(batch.status in _ENDED, done, total, why)
+
+    async def fetch(self, name: str) -> dict[str, Reply | CallError]:
+        """See ``BatchClient``."""
+        batch = await self._batch(name)
+        found: dict[str, Reply | CallError] = {}
+        for file in (batch.output_file_id, batch.error_file_id):
+            if not file:
+                continue
+            try:
+                content = await self._sdk.files.content(file)
+            except (openai.OpenAIError, ValueError) as error:
+                raise _sdk.translate(error, openai) from error
+            for line in content.content.splitlines():
+                if line.strip():
+                    entry = json.loads(line)
+                    found[entry["custom_id"]] = _entry(entry)
+        return found
+
+    async def cancel(self, name: str) -> None:
+        """See ``BatchClient``."""
+        try:
+            await self._sdk.batches.cancel(name)
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+
+    async def _batch(self, name: str) -> Any:
+        try:
+            batch = await self._sdk.batches.retrieve(name)
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+        if not hasattr(batch, "status"):
+            raise _sdk.not_a_reply(batch)
+        return batch
+
+
+def _entry(entry: Mapping[str, Any]) -> Reply | CallError:
+    response, error = entry.get("response"), entry.get("error")
+    if not response or response.get("status_code") != 200:
+        said = error or (response or {}).get("body") or "no reason given"
+        return CallError(f"The request failed inside the batch ({str(said)[:300]}).")
+    try:
+        return read(response.get("body"))
+    except CallError as problem:
+        return problem

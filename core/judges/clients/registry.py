@@ -1,0 +1,74 @@
+"""The providers by name, and making a client of one."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import InputError
+from core.judges import keys
+from core.judges.clients.base import Client
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """What the program must know of a provider before it loads the SDK. ``prices`` is its name in genai-prices."""
+
+    name: str
+    title: str
+    needs_key: bool = False
+    needs_model: bool = True
+    batches: bool = False
+    prices: str = ""
+
+
+PROVIDERS = {
+    p.name: p
+    for p in (
+        Provider("openai", "OpenAI", needs_key=True, batches=True, prices="openai"),
+        Provider("anthropic", "Anthropic", needs_key=True, batches=True, prices="anthropic"),
+        Provider("compatible", "Any OpenAI-compatible server (Ollama, llama.cpp, vLLM, …)"),
+        Provider("replay", "Recorded replies from a file", needs_model=False),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Which server a run talks to. Holds no key; ``replies`` is the file that ``replay`` reads."""
+
+    provider: str
+    base_url: str = ""
+    replies: str = ""
+
+    def check(self) -> Provider:
+        """The provider. Raises: InputError where something it needs is missing."""
+        provider = PROVIDERS.get(self.provider)
+        if provider is None:
+            raise InputError(f"There is no provider {self.provider!r}; use one of: {', '.join(PROVIDERS)}.")
+        if self.provider == "compatible" and not self.base_url:
+            raise InputError(
+                "A compatible server needs its address; give it with --base-url, as in http://localhost:11434/v1."
+            )
+        if self.base_url and not self.base_url.startswith(("http://", "https://")):
+            raise InputError(f"The address {self.base_url!r} must begin with http:// or https://.")
+        if self.provider == "replay" and not self.replies:
+            raise InputError("The provider replay needs the file with the recorded replies; give it with --replies.")
+        return provider
+
+
+def maker(source: Source, timeout: float) -> tuple[Callable[[], Client], str]:
+    """A function that makes the client inside the loop that will use it, and the key (to be struck out of texts).
+
+    Raises: InputError for what is missing, GalleyError for a missing key.
+    """
+    provider = source.check()
+    key = keys.require(source.provider) if provider.needs_key else keys.find(source.provider)
+    secret = key.secret if key else ""
+    module = importlib.import_module(f"core.judges.clients.{source.provider}")
+    if source.provider == "replay":
+        recorded = module.Recorded(Path(source.replies))
+        return lambda: module.ReplayClient(recorded), ""
+    return lambda: module.make(secret, source.base_url, timeout), secret

@@ -1,0 +1,276 @@
+"""A loopback fake of OpenAI's and Anthropic's servers that drives the real SDKs, as badly as a test wants."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+PAGE = b"<!DOCTYPE html><html><body>Please log in to the network.</body></html>"
+
+
+@dataclass
+class Answer:
+    """What the server does with one request. ``text`` is the model's reply, wrapped as the API asked; ``body``
+    replaces it. ``cut`` closes in the middle, ``trickle`` sends a byte at a time that many seconds apart."""
+
+    text: str = '{"verdicts": []}'
+    finish: str = "stop"
+    refusal: str = ""
+    tokens: tuple[int, int] = (100, 20)
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes | None = None
+    delay: float = 0.0
+    cut: bool = False
+    trickle: float = 0.0
+
+
+@dataclass
+class Seen:
+    """One request as it arrived."""
+
+    path: str
+    headers: dict[str, str]
+    body: Any
+
+
+Script = Callable[[Seen, int], Answer]
+"""Called with a request and how many came before it."""
+
+
+class FakeModels:
+    """The server's state: ``seen`` are the requests in order, ``script`` says what to answer, ``polls`` how often a
+    batch is asked for before it has ended."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.seen: list[Seen] = []
+        self.lock = threading.Lock()
+        self.files: dict[str, bytes] = {}
+        self.batches: dict[str, dict[str, Any]] = {}
+        self.polls = 2
+        self.url = ""
+
+    def asked(self, path: str) -> list[Seen]:
+        """The requests whose path ends so."""
+        return [s for s in self.seen if s.path.endswith(path)]
+
+
+def error(status: int, message: str = "no", **headers: str) -> Answer:
+    """A failure in the form that both APIs use."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    body = json.dumps({"type": "error", "error": {"type": "api_error", "message": message}}).encode()
+    return Answer(status=status, headers=named, body=body)
+
+
+def completion(answer: Answer, model: str) -> dict[str, Any]:
+    """A chat completion of OpenAI's."""
+    return {
+        "id": "c-1",
+        "object": "chat.completion",
+        "created": 1,
+        "model": model,
+        "choices": [
+            {
+                "index": 0,
+                "finish_reason": answer.finish,
+                "message": {
+                    "role": "assistant",
+                    "content": None if answer.refusal else answer.text,
+                    "refusal": answer.refusal or None,
+                },
+            }
+        ],
+        "usage": {
+            "prompt_tokens": answer.tokens[0],
+            "completion_tokens": answer.tokens[1],
+            "total_tokens": sum(answer.tokens),
+        },
+    }
+
+
+def message(answer: Answer, model: str) -> dict[str, Any]:
+    """A message of Anthropic's."""
+    reasons = {"stop": "end_turn", "length": "max_tokens", "refusal": "refusal"}
+    return {
+        "id": "m-1",
+        "type": "message",
+        "role": "assistant",
+        "model": model,
+        "content": [{"type": "text", "text": answer.refusal or answer.text}],
+        "stop_reason": "refusal" if answer.refusal else reasons[answer.finish],
+        "stop_sequence": None,
+        "usage": {"input_tokens": answer.tokens[0], "output_tokens": answer.tokens[1]},
+    }
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # one packet for head and body, or Nagle's algorithm costs 40 ms a request
+    fake: FakeModels
+
+    def log_message(self, *_: Any) -> None:
+        """Nothing on standard error."""
+
+    def do_GET(self) -> None:
+        self._serve(None)
+
+    def do_POST(self) -> None:
+        raw = self.rfile.read(int(self.headers.get("content-length") or 0))
+        try:
+            self._serve(json.loads(raw) if raw else None)
+        except ValueError:
+            self._serve(raw)
+
+    def _serve(self, body: Any) -> None:
+        seen = Seen(self.path, {k.lower(): v for k, v in self.headers.items()}, body)
+        with self.fake.lock:
+            number = len(self.fake.asked("/chat/completions") + self.fake.asked("/v1/messages"))
+            self.fake.seen.append(seen)
+        if self.path.endswith(("/chat/completions", "/v1/messages")):
+            answer = self.fake.script(seen, number)
+            wrap = completion if "completions" in self.path else message
+            self._send(answer, json.dumps(wrap(answer, body["model"])).encode())
+        else:
+            self._other(seen)
+
+    def _other(self, seen: Seen) -> None:
+        fake, parts = self.fake, seen.path.split("?")[0].strip("/").split("/")
+        if parts[-1] == "models":
+            found: Any = {"object": "list", "data": [_model("small"), _model("big")]}
+        elif parts[-1] == "files":
+            name = f"file-{len(fake.files)}"
+            raw = seen.body.split(b"\r\n\r\n")
+            fake.files[name] = next(r.split(b"\r\n--")[0] for r in raw if r.lstrip().startswith(b'{"custom_id"'))
+            found = {"id": name, "object": "file", "bytes": 1, "created_at": 1, "filename": "f", "purpose": "batch"}
+        elif parts[-1] == "content":
+            self._send(Answer(), fake.files[parts[-2]])
+            return
+        elif "messages" in parts and parts[-1] == "results":
+            self._send(Answer(), fake.batches[parts[-2]]["results"])
+            return
+        elif parts[-1] == "batches" and seen.body is None:
+            found = {"object": "list", "data": [b["object"] for b in fake.batches.values()], "has_more": False}
+        elif parts[-1] == "batches":
+            found = _open(fake, seen)
+        elif parts[-1] == "cancel":
+            found = fake.batches[parts[-2]]["object"]
+        else:
+            found = _poll(fake, parts[-1])
+        self._send(Answer(), json.dumps(found).encode())
+
+    def _send(self, answer: Answer, body: bytes) -> None:
+        if answer.delay:
+            time.sleep(answer.delay)
+        body = body if answer.body is None else answer.body
+        kind = "text/html" if body[:1] == b"<" else "application/json"
+        try:
+            self.send_response(answer.status)
+            for name, value in {"content-type": kind, **answer.headers}.items():
+                self.send_header(name, value)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            if answer.cut:
+                self.wfile.write(body[: len(body) // 2])
+                self.wfile.flush()
+                self.close_connection = True
+            elif answer.trickle:
+                for byte in body:
+                    self.wfile.write(bytes([byte]))
+                    self.wfile.flush()
+                    time.sleep(answer.trickle)
+            else:
+                self.wfile.write(body)
+                self.wfile.flush()
+        except OSError:
+            self.close_connection = True  # the client went away: what many of these tests are about
+
+
+def _model(name: str) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": 1, "owned_by": "us"}
+
+
+def _open(fake: FakeModels, seen: Seen) -> dict[str, Any]:
+    """A new batch: its replies are made now, and handed out when it has been polled often enough."""
+    name = f"batch-{len(fake.batches)}"
+    lines = []
+    if "requests" in seen.body:
+        for number, entry in enumerate(seen.body["requests"]):
+            answer = fake.script(Seen("batch", {}, entry["params"]), number)
+            result: Any = {"type": "succeeded", "message": message(answer, entry["params"]["model"])}
+            if answer.status != 200:
+                detail = {"type": "api_error", "message": "no"}
+                result = {"type": "errored", "error": {"type": "error", "error": detail, "request_id": None}}
+            lines.append(json.dumps({"custom_id": entry["custom_id"], "result": result}))
+        made = {
+            "id": name,
+            "type": "message_batch",
+            "processing_status": "in_progress",
+            "request_counts": {
+                "processing": len(lines), "succeeded": 0, "errored": 0, "canceled": 0, "expired": 0,
+            },
+            "created_at": "2026-01-01T00:00:00Z",
+            "expires_at": "2026-01-02T00:00:00Z",
+            "archived_at": None, "cancel_initiated_at": None, "ended_at": None, "results_url": None,
+        }  # fmt: skip
+    else:
+        for number, line in enumerate(fake.files[seen.body["input_file_id"]].splitlines()):
+            entry = json.loads(line)
+            answer = fake.script(Seen("batch", {}, entry["body"]), number)
+            response = {"status_code": answer.status, "body": completion(answer, entry["body"]["model"])}
+            lines.append(json.dumps({"custom_id": entry["custom_id"], "response": response, "error": None}))
+        made = {
+            "id": name,
+            "object": "batch",
+            "status": "in_progress",
+            "endpoint": seen.body["endpoint"],
+            "input_file_id": seen.body["input_file_id"],
+            "completion_window": "24h",
+            "created_at": 1,
+            "metadata": seen.body.get("metadata"),
+            "request_counts": {"total": len(lines), "completed": 0, "failed": 0},
+        }
+    fake.batches[name] = {"object": made, "polls": 0, "results": "\n".join(lines).encode() + b"\n"}
+    return made
+
+
+def _poll(fake: FakeModels, name: str) -> dict[str, Any]:
+    batch = fake.batches[name]
+    batch["polls"] += 1
+    made: dict[str, Any] = batch["object"]
+    if batch["polls"] > fake.polls:
+        count = len(batch["results"].splitlines())
+        if made.get("type") == "message_batch":
+            made["processing_status"] = "ended"
+            made["request_counts"] |= {"processing": 0, "succeeded": count}
+            made["results_url"] = f"{fake.url}/v1/messages/batches/{name}/results"
+        else:
+            made["status"] = "completed"
+            made["request_counts"] |= {"completed": count}
+            made["output_file_id"] = f"out-{name}"
+            fake.files[f"out-{name}"] = batch["results"]
+    return made
+
+
+@contextmanager
+def serving(script: Script) -> Iterator[FakeModels]:
+    """A running server on a free port of this machine."""
+    fake = FakeModels(script)
+    handler = type("Handler", (_Handler,), {"fake": fake})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    fake.url = f"http://127.0.0.1:{server.server_address[1]}"
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), name="fake-models", daemon=True)
+    thread.start()
+    try:
+        yield fake
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
