@@ -78,12 +78,7 @@ def explain(error: sqlite3.Error, path: Path) -> GalleyError:
 
 def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     """A plain connection to the file. The writer's is the only one that may write."""
-    if write:
-        uri = f"file:{quote(str(path))}?mode=rw"
-    else:
-        uri = f"file:{quote(str(path))}?mode=ro"
-        if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
-            uri += "&immutable=1"  # a WAL file needs a writable folder even for reading, unless nothing can change it
+    uri = f"file:{quote(str(path))}?mode=rw" if write else read_uri(path)
     connection = sqlite3.connect(
         uri,
         uri=True,
@@ -98,6 +93,14 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     if not write:
         connection.execute("PRAGMA query_only = ON")
     return connection
+
+
+def read_uri(path: Path) -> str:
+    """The address by which SQLite opens the file for reading only."""
+    uri = f"file:{quote(str(path))}?mode=ro"
+    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+        uri += "&immutable=1"  # a WAL file needs a writable folder even for reading, unless nothing can change it
+    return uri
 
 
 def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:

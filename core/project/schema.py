@@ -16,6 +16,7 @@ from pathlib import Path
 
 APPLICATION_ID = 0x474C4C59  # "GLLY"
 VERSION = 1
+SCRIPT = Path(__file__).with_suffix(".sql")
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -33,7 +34,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
     @migrations(name="0001")
     def first(db: sqlite_utils.Database) -> None:
-        for statement in statements(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")):
+        for statement in statements(SCRIPT.read_text(encoding="utf-8")):
             db.conn.execute(statement)
 
     migrations.apply(sqlite_utils.Database(connection, execute_plugins=False))

@@ -1,0 +1,170 @@
+"""Building an item's state a second time, in memory, and comparing it with what the project stores.
+
+All functions take a connection whose main database is an empty project without triggers and to which the project
+is attached as ``file`` (``check``). What they copy or build is removed again, a batch of items at a time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+from core.project import fold, textindex
+from core.project.tally import tally
+
+T = TypeVar("T")
+
+BATCH = 500
+
+STATE = {
+    "verdicts": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, value, reason, confidence, votes,"
+    " explanation, decision_id,"
+    " (SELECT group_concat(start || '-' || \"end\") FROM {db}.span WHERE verdict_id = verdict.id),"
+    " (SELECT group_concat(coalesce(unit_id || ':' || start || '-' || \"end\", unit_id, '') || match || quote)"
+    " FROM {db}.evidence WHERE verdict_id = verdict.id)"
+    " FROM {db}.verdict WHERE {item} IN ({items})",
+    "finished criteria": "SELECT {item}, annotator_id, criterion_id, target_id, decision_id FROM {db}.judged"
+    " WHERE {item} IN ({items})",
+    "notes": "SELECT {item}, annotator_id, unit_id, criterion_id, target_id, text, decision_id FROM {db}.note"
+    " WHERE {item} IN ({items})",
+    "opinions on reasons": "SELECT {item}, reason.annotator_id, verdict_id, reason.value, reason.decision_id"
+    " FROM {db}.reason JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
+    "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
+    " ON decision.id = decision_id WHERE {item} IN ({items})",
+}
+COUNTS = {
+    "flags, ties or votes": "SELECT id, flags, ties, votes FROM {db}.item WHERE id IN ({items})",
+    "progress": "SELECT {item}, annotator_id, settled, unsure, finished FROM {db}.progress WHERE {item} IN ({items})",
+    "judges' records": "SELECT {item}, annotator_id, criterion_id, right, wrong FROM {db}.trust"
+    " WHERE {item} IN ({items})",
+}
+BATCH_ITEMS = "SELECT id FROM main.item"
+
+TOUCHED = """
+SELECT DISTINCT item_id FROM file.decision UNION
+SELECT item_id FROM file.verdict JOIN file.annotator ON annotator.id = annotator_id WHERE kind IN ('human', 'gold')
+UNION SELECT item_id FROM file.judged JOIN file.annotator ON annotator.id = annotator_id WHERE kind = 'human'
+UNION SELECT item_id FROM file.judged WHERE decision_id IS NOT NULL
+UNION SELECT item_id FROM file.progress UNION SELECT item_id FROM file.trust ORDER BY 1
+"""
+"""Items about which a person has said something, or which are stored as such."""
+
+COPIED = (
+    "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
+    "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
+    "INSERT INTO main.verdict SELECT * FROM file.verdict WHERE item_id IN ({ids}) AND decision_id IS NULL",
+    "INSERT INTO main.span SELECT span.* FROM file.span JOIN main.verdict ON verdict.id = verdict_id",
+    "INSERT INTO main.evidence SELECT evidence.* FROM file.evidence JOIN main.verdict ON verdict.id = verdict_id",
+    "INSERT INTO main.judged SELECT * FROM file.judged WHERE item_id IN ({ids}) AND decision_id IS NULL",
+    "INSERT INTO main.reason SELECT reason.* FROM file.reason JOIN file.verdict ON verdict.id = verdict_id"
+    " WHERE item_id IN ({ids}) AND reason.decision_id IS NULL",
+)
+EMPTIED = ("span", "evidence", "reason", "undone", "note", "judged", "progress", "trust", "verdict", "decision", "item")
+
+
+def logs(connection: sqlite3.Connection) -> Iterator[str]:
+    """The stored state of each item is what its decisions add up to."""
+    for keys in _rebuilt(connection):
+        yield from _differences(connection, STATE, keys, "its {what} are not what its decisions add up to.")
+
+
+def counts(connection: sqlite3.Connection) -> Iterator[str]:
+    """What is counted for the queue is what one counts afresh."""
+    for keys in _rebuilt(connection):
+        for item in keys:
+            tally(connection, item)
+        yield from _differences(connection, COUNTS, keys, "its {what} are not what one counts afresh.")
+    for (key,) in connection.execute(
+        "SELECT key FROM file.item LEFT JOIN (SELECT item_id, count(*) AS n FROM file.verdict JOIN file.annotator"
+        " ON annotator.id = annotator_id WHERE kind IN ('judge', 'import') AND value = 'yes' GROUP BY item_id)"
+        f" ON item_id = item.id WHERE flags <> coalesce(n, 0) OR ((ties <> 0 OR votes <> '')"
+        f" AND item.id NOT IN ({TOUCHED}))"
+    ):
+        yield f"Item {key!r}: its number of flags or ties is not what one counts afresh."
+
+
+def search_index(connection: sqlite3.Connection) -> Iterator[str]:
+    """Each item is in the search index with as many words as its texts have, and each note as it is."""
+    for (key,) in connection.execute(
+        "SELECT key FROM file.item WHERE id NOT IN (SELECT id FROM file.item_text_docsize)"
+    ):
+        yield f"Item {key!r} is not in the search index."
+    for (row,) in connection.execute(
+        "SELECT id FROM file.item_text_docsize WHERE id NOT IN (SELECT id FROM file.item)"
+    ):
+        yield f"The search index holds an item {row} that is not there."
+    texts = connection.execute("SELECT item_id, text FROM file.document ORDER BY item_id, id")
+    pending = texts.fetchone()
+    for some in _batches(connection.execute("SELECT id, key FROM file.item ORDER BY id")):
+        for item, _ in some:
+            found = []
+            while pending and pending[0] == item:
+                found.append(pending[1])
+                pending = texts.fetchone()
+            connection.execute(
+                "INSERT INTO main.item_text (rowid, text) VALUES (?, ?)", (item, textindex.searchable(found))
+            )
+        for item, key in some:
+            sizes = [
+                connection.execute(f"SELECT sz FROM {db}.item_text_docsize WHERE id = ?", (item,)).fetchone()
+                for db in ("main", "file")
+            ]
+            if sizes[1] is not None and sizes[0] != sizes[1]:
+                yield f"Item {key!r} is in the search index with other texts."
+        connection.execute("INSERT INTO main.item_text (item_text) VALUES ('delete-all')")
+    yield from _notes(connection)
+
+
+def _batches(rows: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(rows)
+    while some := list(islice(left, BATCH)):
+        yield some
+
+
+def _notes(connection: sqlite3.Connection) -> Iterator[str]:
+    connection.execute("INSERT INTO main.note_text (rowid, text) SELECT id, text FROM file.note")
+    for db in ("main", "file"):
+        connection.execute(f"CREATE VIRTUAL TABLE temp.words_{db} USING fts5vocab ({db}, note_text, instance)")
+    there, fresh = (f"SELECT term, doc, offset FROM temp.words_{db}" for db in ("file", "main"))
+    if any(connection.execute(f"{a} EXCEPT {b} LIMIT 1").fetchone() for a, b in ((there, fresh), (fresh, there))):
+        yield "The search index of the notes does not hold what the notes say."
+    for db in ("main", "file"):
+        connection.execute(f"DROP TABLE temp.words_{db}")
+
+
+def _rebuilt(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
+    """Batches of items (row id to key) whose state was built anew in the main database from their logs."""
+    connection.execute("DELETE FROM main.annotator")
+    connection.execute("INSERT INTO main.annotator SELECT * FROM file.annotator")
+    touched = [row[0] for row in connection.execute(TOUCHED)]
+    for some in _batches(touched):
+        ids = ", ".join(map(str, some))
+        for statement in COPIED:
+            connection.execute(statement.format(ids=ids))
+        for item in some:
+            fold.refold(connection, item)
+        yield dict(connection.execute("SELECT id, key FROM main.item"))
+        connection.execute(
+            "INSERT INTO main.note_text (note_text, rowid, text) SELECT 'delete', id, text FROM main.note"
+        )
+        for table in EMPTIED:
+            connection.execute(f"DELETE FROM main.{table}")
+
+
+def _differences(
+    connection: sqlite3.Connection, queries: dict[str, str], keys: dict[int, str], sentence: str
+) -> Iterator[str]:
+    for what, query in queries.items():
+        there, fresh = (
+            query.format(db=db, item="decision.item_id" if "undone" in query else "item_id", items=BATCH_ITEMS)
+            for db in ("file", "main")
+        )
+        differing = {
+            row[0]
+            for one, other in ((there, fresh), (fresh, there))
+            for row in connection.execute(f"SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other})")
+        }
+        for item in sorted(differing):
+            yield f"Item {keys[item]!r}: " + sentence.format(what=what)
