@@ -1,4 +1,4 @@
-"""Checking many rows at once instead of one by one.
+"""Many rows at once instead of one by one: writing them, and checking them.
 
 The trigger that keeps units inside their documents costs more than the insert itself. While an import runs its
 trigger is set aside, inside the import's own transaction, and the same question is asked of all new rows at the
@@ -8,10 +8,13 @@ end: a row that the trigger would have refused still undoes the whole import.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, islice
+from typing import Any
 
 TRIGGER = "unit_inside_document"
+ROWS = 50
 
 
 @contextmanager
@@ -31,3 +34,20 @@ def bulk(connection: sqlite3.Connection, first_unit: int) -> Iterator[None]:
     if outside:
         raise sqlite3.IntegrityError(f"unit {outside[0]} lies outside its document")
     connection.execute(statement)
+
+
+def insert(connection: sqlite3.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Run ``statement`` ("INSERT INTO table (columns)") for all rows and give how many it wrote.
+
+    ``ROWS`` of them go in one statement, which takes half the time of as many statements of one row.
+    """
+    if not rows:
+        return 0
+    width = len(rows[0])
+    row = f"({', '.join('?' * width)})"
+    whole = len(rows) // ROWS
+    values = chain.from_iterable(rows)
+    together = f"{statement} VALUES {', '.join([row] * ROWS)}"
+    most = connection.executemany(together, (tuple(islice(values, width * ROWS)) for _ in range(whole)))
+    rest = connection.executemany(f"{statement} VALUES {row}", rows[whole * ROWS :])
+    return max(0, most.rowcount) + max(0, rest.rowcount)

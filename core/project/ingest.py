@@ -10,19 +10,23 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import repeat
 from math import isfinite
+from operator import sub
 from typing import Any
 
 from core.domain import ChangeSet
 from core.errors import Cancelled, ConflictError, InputError
 from core.importers.base import ImportOptions, ImportReport, Parsed
 from core.project import cells, header, rows, textindex
-from core.project.bulk import bulk
+from core.project.bulk import bulk, insert
 from core.project.replay import replay
 from core.project.rows import Layout, Placed, entries
 from core.project.tally import tally
 
 BATCH = 400
+INDEXED_TOGETHER = 8_000_000
+"""Characters put into the search index in one go: what is pending there is written out by the next other insert."""
 DECIDED = object()
 """Stands for the value of a verdict that follows from a decision: what a file says there was answered already."""
 CONFLICTS_LISTED = 1_000
@@ -31,22 +35,20 @@ Progress = Callable[[int, int], bool]
 """Called with (done, total) bytes after every batch; a False stops the import."""
 
 INSERTS = {
-    "item": "INSERT INTO item (id, key, dataset, split, flags) VALUES (?, ?, ?, ?, ?)",
-    "item_meta": "INSERT OR REPLACE INTO item_meta (item_id, value) VALUES (?, ?)",
-    "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta,"
-    " whole_id, units) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "unit": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, speaker, name, type)'
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "unit_source": "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)",
+    "item": "INSERT INTO item (id, key, dataset, split, flags)",
+    "item_meta": "INSERT OR REPLACE INTO item_meta (item_id, value)",
+    "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta, whole_id,"
+    " units)",
+    "unit": 'INSERT INTO unit (id, document_id, kind, position, start, "end", speaker)',
+    "derived": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, name, type)',
+    "unit_source": "INSERT OR IGNORE INTO unit_source (unit_id, source_id)",
     "verdict": "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason,"
-    " confidence, votes, explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "span": 'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
-    "evidence": 'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)'
-    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "judged": "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
-    "score": "INSERT OR IGNORE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)",
-    "reason": "INSERT OR IGNORE INTO reason (annotator_id, verdict_id, value) VALUES (?, ?, ?)",
-    "item_text": "INSERT INTO item_text (rowid, text) VALUES (?, ?)",
+    " confidence, votes, explanation)",
+    "span": 'INSERT INTO span (verdict_id, position, start, "end")',
+    "evidence": 'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)',
+    "judged": "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id)",
+    "score": "INSERT OR IGNORE INTO score (document_id, metric, annotator_id, value)",
+    "reason": "INSERT OR IGNORE INTO reason (annotator_id, verdict_id, value)",
 }
 
 
@@ -110,6 +112,8 @@ class _Intake:
         self.keys: dict[str, int] = dict(connection.execute("SELECT key, id FROM item"))
         self.next = {t: self._top(t) + 1 for t in ("item", "document", "unit", "verdict")}
         self.buffer: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
+        self.texts: list[tuple[int, str]] = []
+        self.texts_length = 0
         self.conflicts: list[str] = []
         self.retally: set[int] = set()
         self.pending: set[int] = set()
@@ -179,10 +183,11 @@ class _Intake:
     def _new(self, key: str, record: dict[str, Any], texts: list[rows.Text]) -> Layout:
         layout = Layout(self._take_ids("item"))
         self.keys[key] = layout.item
-        self.report.count("items")
         for text in texts:
             self._document(text, layout)
-        self.buffer["item_text"].append((layout.item, textindex.searchable([t.text for t in texts])))
+        searchable = textindex.searchable([t.text for t in texts])
+        self.texts.append((layout.item, searchable))
+        self.texts_length += len(searchable)
         meta = dict(rows.meta_of(record))
         meta.update({k: v for k, v in self.options.fields.items() if k not in ("dataset", "split")})
         if meta:
@@ -211,30 +216,23 @@ class _Intake:
                 count,
             )
         )
-        kind, units = text.kind, self.buffer["unit"]
-        units.append((whole, document, "whole", 0, 0, length, None, None, None, None))
-        if text.speakers:
-            units.extend(
-                (whole + 1 + n, document, kind, n, start, end, None, speaker, None, None)
-                for n, ((start, end), speaker) in enumerate(zip(text.spans, text.speakers, strict=True))
+        units, ends = self.buffer["unit"], [end for _, end in text.spans]
+        starts = [start for start, _ in text.spans]
+        units.append((whole, document, "whole", 0, 0, length, None))
+        units.extend(
+            zip(
+                range(whole + 1, whole + 1 + count),
+                repeat(document),
+                repeat(text.kind),
+                range(count),
+                starts,
+                ends,
+                text.speakers or repeat(None),
             )
-        else:
-            units.extend(
-                (whole + 1 + n, document, kind, n, start, end, None, None, None, None)
-                for n, (start, end) in enumerate(text.spans)
-            )
-        layout.documents[text.name] = Placed(
-            document,
-            text.name,
-            text.role,
-            kind,
-            whole,
-            [end - start for start, end in text.spans],
-            length,
-            text,
         )
-        self.report.count("documents")
-        self.report.count("units", count)
+        layout.documents[text.name] = Placed(
+            document, text.name, text.role, text.kind, whole, list(map(sub, ends, starts)), length, text
+        )
 
     def _known(self, key: str, item: int, texts: list[rows.Text]) -> Layout | None:
         """The layout of an item that is there, with new documents added; None if its texts conflict."""
@@ -254,6 +252,7 @@ class _Intake:
                 row[0]
                 for row in self.connection.execute("SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,))
             ]
+            self._index()
             textindex.replace(self.connection, item, old, old + [t.text for t in fresh])
         for text in fresh:
             self._document(text, layout)
@@ -314,10 +313,9 @@ class _Intake:
         home = cells.home(entry, sources, layout)
         row = self._take_ids("unit")
         position = sum(1 for entry_ in layout.derived.values() if entry_[2] == kind)
-        self.buffer["unit"].append((row, home, kind, position, 0, 0, text, None, name, entry.get("type")))
+        self.buffer["derived"].append((row, home, kind, position, 0, 0, text, name, entry.get("type")))
         self.buffer["unit_source"].extend((row, source) for source, _ in sources)
         layout.derived[name] = (row, home, kind, text)
-        self.report.count("units")
 
     # Verdicts --------------------------------------------------------------------------------------------------
 
@@ -357,7 +355,6 @@ class _Intake:
         if entry.get("explanation_verdict"):
             for said in cells.opinions(entry):
                 self.buffer["reason"].append((self.vocabulary.annotator(said, "human")[0], row, said["value"]))
-        self.report.count("verdicts")
         if kind == "human" or kind == "gold":
             self.retally.add(layout.item)
             return 0
@@ -395,14 +392,13 @@ class _Intake:
 
     def flush(self) -> None:
         """Write what is buffered, then bring logs and counts of the items concerned up to date."""
+        written = {}
         for table, statement in INSERTS.items():
-            pending = self.buffer[table]
-            if pending:
-                before = self.connection.total_changes
-                self.connection.executemany(statement, pending)
-                if table == "score":
-                    self.report.count("scores", self.connection.total_changes - before)
-                pending.clear()
+            written[table] = insert(self.connection, statement, self.buffer[table])
+            self.buffer[table].clear()
+        self._count(written)
+        if self.texts_length > INDEXED_TOGETHER:
+            self._index()
         self.pending.clear()
         for parsed, layout in self.pending_decisions:
             with _named(parsed):
@@ -416,6 +412,23 @@ class _Intake:
             tally(self.connection, item)
         self.retally.clear()
 
+    def _count(self, written: dict[str, int]) -> None:
+        counts = {
+            "items": written["item"],
+            "documents": written["document"],
+            "units": written["unit"] - written["document"] + written["derived"],  # the whole is none of its units
+            "verdicts": written["verdict"],
+            "scores": written["score"],
+        }
+        for what, number in counts.items():
+            if number:
+                self.report.count(what, number)
+
+    def _index(self) -> None:
+        self.connection.executemany("INSERT INTO item_text (rowid, text) VALUES (?, ?)", self.texts)
+        self.texts.clear()
+        self.texts_length = 0
+
     def finish(self) -> None:
         """Write the rest. Raises: ConflictError if any key arrived with other text."""
         if self.conflicts:
@@ -426,3 +439,4 @@ class _Intake:
                 self.conflicts[:CONFLICTS_LISTED],
             )
         self.flush()
+        self._index()

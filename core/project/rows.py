@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, chain
 from typing import Any
 
 from core.domain import AnnotatorKind, Match, Role
@@ -127,7 +129,7 @@ def read_document(raw: Any) -> Text:
 def fingerprint(text: str, spans: Sequence[tuple[int, int]], speakers: Sequence[str] | None) -> bytes:
     """What tells a document's text, the places of its units (a list of pairs) and its speakers from any other."""
     digest = hashlib.blake2b(text.encode(), digest_size=16)
-    digest.update(repr(spans).encode())
+    digest.update(struct.pack(f"<{2 * len(spans)}Q", *chain.from_iterable(spans)))
     if speakers:
         digest.update("\x1f".join(speakers).encode())
     return digest.digest()
@@ -136,30 +138,23 @@ def fingerprint(text: str, spans: Sequence[tuple[int, int]], speakers: Sequence[
 def _from_parts(name: str, key: str, parts: Any) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
     if not isinstance(parts, list):
         raise InputError(f"{key} of the document {name!r} must be a list")
-    pieces: list[str] = []
-    spans: list[tuple[int, int]] = []
-    at = 0
     if key == "turns":
-        speakers: list[str] = []
-        for turn in parts:
-            try:
-                words, speaker = turn["text"], turn.get("speaker") or ""
-                lead = len(speaker) + 2 if speaker else 0
-                spans.append((at + lead, at + lead + len(words)))
-                pieces.append(f"{speaker}: {words}" if speaker else words)
-            except (TypeError, KeyError, AttributeError):
-                raise InputError(f"each turn of {name!r} must be an object with speaker and text") from None
-            speakers.append(speaker)
-            at += lead + len(words) + 1
-        return "\n".join(pieces), spans, speakers
+        try:
+            words = [turn["text"] for turn in parts]
+            speakers = [turn.get("speaker") or "" for turn in parts]
+            "".join(chain(words, speakers))  # raises where one of them is no text
+        except (TypeError, KeyError, AttributeError):
+            raise InputError(f"each turn of {name!r} must be an object with speaker and text") from None
+        pieces = [f"{who}: {said}" if who else said for who, said in zip(speakers, words, strict=True)]
+        ends = [end - 1 for end in accumulate(len(piece) + 1 for piece in pieces)]
+        return "\n".join(pieces), [(end - len(said), end) for end, said in zip(ends, words, strict=True)], speakers
     gap = 2 if key == "paragraphs" else 1
-    for piece in parts:
-        if not isinstance(piece, str):
-            raise InputError(f"{key} of the document {name!r} must be texts")
-        end = at + len(piece)
-        spans.append((at, end))
-        at = end + gap
-    return ("\n\n" if gap == 2 else " ").join(parts), spans, None
+    try:
+        text = ("\n\n" if gap == 2 else " ").join(parts)
+    except TypeError:
+        raise InputError(f"{key} of the document {name!r} must be texts") from None
+    ends = [end - gap for end in accumulate(len(piece) + gap for piece in parts)]
+    return text, [(end - len(piece), end) for end, piece in zip(ends, parts, strict=True)], None
 
 
 def _from_text(
