@@ -73,7 +73,7 @@ class Keymap(QObject):
 
     def label(self, action: str) -> str:
         """The first key of ``action`` as printed on a cap, or "" if it has none."""
-        keys = self.keys(action)
+        keys = self.keys(action) if action in actions() else ()
         return printed(keys[0]) if keys else ""
 
     def labels(self, names: Sequence[str]) -> list[str]:
@@ -116,7 +116,8 @@ class Keymap(QObject):
 
 
 class Dispatcher(QObject):
-    """The window's shortcuts. ``set_targets`` says what the actions do now; an action without a target is silent."""
+    """The window's shortcuts. ``set_targets`` says what the actions do now; an action without a target is silent.
+    A target that the table does not name has no key and can only be ``run`` (from a menu)."""
 
     def __init__(self, window: QWidget, keys: Keymap) -> None:
         super().__init__(window)
@@ -132,7 +133,7 @@ class Dispatcher(QObject):
             name: target
             for mapping in targets
             for name, target in mapping.items()
-            if actions()[name].view in ("", view)
+            if name not in actions() or actions()[name].view in ("", view)
         }
         self._bind()
 
@@ -144,7 +145,8 @@ class Dispatcher(QObject):
         return target is not None
 
     def _bind(self) -> None:
-        wanted = {(name, portable(key)) for name in self._targets for key in self._keys.keys(name)}
+        bound = self._targets.keys() & actions().keys()
+        wanted = {(name, portable(key)) for name in bound for key in self._keys.keys(name)}
         for known in self._shortcuts.keys() - wanted:
             shortcut = self._shortcuts.pop(known)
             shortcut.setEnabled(False)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +74,12 @@ def recognised(header: Sequence[str]) -> dict[str, str]:
         for field, names in NAMES.items()
     }
     return {field: column for field, column in found.items() if column is not None}
+
+
+def preview(path: Path, count: int = 3) -> tuple[list[str], list[list[str]]]:
+    """The column names of a table and its first ``count`` rows. Raises: InputError."""
+    table = Table(path, ImportReport())
+    return list(table.columns), [list(row.cells) for row in islice(table, count)]
 
 
 def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:

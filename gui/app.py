@@ -1,0 +1,130 @@
+"""The program with a window: ``main`` is called by the command line."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication
+
+from core import __version__
+from core.errors import GalleyError
+from core.project.project import Project
+from gui.settings import Settings
+from gui.theme import Theme
+from gui.window import Window
+
+DONE, BUG = 0, 3
+
+
+def main(project: Path | None, screenshot: Path | None = None) -> int:
+    """Open the window and give the exit code of the program.
+
+    Without a project the last one opens, or the welcome page where there is none. With ``screenshot`` the window is
+    drawn into that PNG file, off screen, and nothing is remembered; the environment may ask for GALLEY_THEME
+    (light, dark), GALLEY_SIZE (1440x900) and GALLEY_SCALE (text size, 1.0).
+
+    Raises: GalleyError (one sentence) where the project cannot be opened.
+    """
+    if screenshot is not None:
+        from gui.screenshot import take
+
+        return take(project, screenshot)
+    application = make_application()
+    settings = Settings()
+    theme = Theme(settings.mode, settings.scale)
+    theme.apply(application)
+    opened = _first(project, settings)
+    window = Window(settings, theme)
+    reporter = Reporter(window)
+    reporter.install()
+    try:
+        if opened is not None:
+            window.show_project(opened)
+        else:
+            window.close_project()
+        window.show()
+        return application.exec()
+    finally:
+        window.close()
+        reporter.remove()
+
+
+def make_application() -> QApplication:
+    """The one QApplication, named and made to end on Ctrl+C in a terminal."""
+    found = QCoreApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("galley")
+    application.setApplicationDisplayName("")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("galley")
+    application.setStyle("Fusion")
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return application
+
+
+def _first(project: Path | None, settings: Settings) -> Project | None:
+    """The project to start with. The one that was named must open; the last one may be gone or damaged by now."""
+    if project is not None:
+        return Project.open(project)
+    for path in settings.recent[:1]:
+        try:
+            return Project.open(path)
+        except GalleyError:
+            return None
+    return None
+
+
+class Reporter(QObject):
+    """Shows the report of a bug, whichever thread it was in; one at a time."""
+
+    _caught = Signal(object)
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._showing = False
+        self._before = (sys.excepthook, threading.excepthook)
+        self._caught.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def install(self) -> None:
+        """Take over from Python what to do with an exception that nobody expected."""
+        sys.excepthook = self.report
+        threading.excepthook = self._in_thread
+
+    def remove(self) -> None:
+        """Give it back."""
+        sys.excepthook, threading.excepthook = self._before
+
+    def report(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None = None
+    ) -> None:
+        """Show the report of ``error`` as soon as the window is at rest; a stop from the keyboard just ends."""
+        if issubclass(kind, KeyboardInterrupt):
+            QCoreApplication.quit()
+            return
+        self._before[0](kind, error, trace)
+        self._caught.emit(error)
+
+    def _in_thread(self, found: threading.ExceptHookArgs) -> None:
+        if found.exc_value is not None:
+            self.report(found.exc_type, found.exc_value, found.exc_traceback)
+
+    def _show(self, error: BaseException) -> None:
+        if self._showing:
+            return
+        self._showing = True
+        try:
+            from gui.dialogs.bug import BugReport
+
+            BugReport.ask(self._window, self._window.theme, error)
+        finally:
+            self._showing = False

@@ -1,0 +1,50 @@
+"""What this is."""
+
+from __future__ import annotations
+
+import platform
+
+from PySide6.QtCore import qVersion
+from PySide6.QtWidgets import QWidget
+
+from core import __version__
+from gui.dialogs.base import Dialog, Label
+from gui.theme import Theme, Type
+
+
+class About(Dialog):
+    """Version, licence, and the one promise that matters."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme) -> None:
+        super().__init__(
+            parent,
+            theme,
+            "Galley",
+            "A desk for reviewing machine-written summaries against their sources.",
+            width=440,
+        )
+        self.column.addWidget(
+            Label(
+                theme,
+                "Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says "
+                "beforehand what, where and for how much.",
+            )
+        )
+        self.column.addSpacing(4)
+        self.column.addWidget(
+            Label(
+                theme,
+                f"Version {__version__}, with Python {platform.python_version()} and Qt {qVersion()}. Apache licence "
+                "2.0. The typefaces Inter and Charis SIL are under the SIL Open Font Licence.",
+                Type.SMALL,
+                "second",
+            )
+        )
+        self.button("Close", default=True).clicked.connect(self.accept)
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme)
+        dialog.exec()
+        dialog.deleteLater()

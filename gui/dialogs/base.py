@@ -1,0 +1,123 @@
+"""What all dialogs share: a title, a column, a row of buttons at the lower right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.theme import Theme, Type
+
+_SIDE = 28
+_WIDTH = 520
+
+
+class Dialog(QDialog):
+    """A column: title, one sentence of what this is about, the content (``self.column``), the buttons."""
+
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, title: str, lead: str = "", width: int = _WIDTH
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setWindowTitle(title)
+        self.setModal(True)
+        self.setMinimumWidth(round(theme.px(width)))
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(_SIDE, 24, _SIDE, 22)
+        outer.setSpacing(0)
+        self.title = Label(theme, title, Type.PAGE_TITLE)
+        outer.addWidget(self.title)
+        self.lead = Label(theme, lead, Type.BODY, "second")
+        self.lead.setVisible(bool(lead))
+        outer.addSpacing(6)
+        outer.addWidget(self.lead)
+        outer.addSpacing(16)
+        self.column = QVBoxLayout()
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(8)
+        outer.addLayout(self.column, 1)
+        outer.addSpacing(22)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(8)
+        self.buttons.addStretch(1)
+        outer.addLayout(self.buttons)
+
+    def fit(self) -> None:
+        """Be as high as the wrapped sentences need at this width, and no higher."""
+        found = self.layout()
+        if found is not None and found.hasHeightForWidth():
+            found.activate()
+            width = max(self.minimumWidth(), found.sizeHint().width())
+            self.resize(width, found.totalHeightForWidth(width))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit, unless a size was set."""
+        if not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            self.fit()
+        super().showEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.theme.color("panel"))
+        painter.end()
+
+    def set_title(self, title: str, lead: str = "") -> None:
+        """Show another title and sentence."""
+        self.title.setText(title)
+        self.lead.setText(lead)
+        self.lead.setVisible(bool(lead))
+
+    def button(self, words: str, default: bool = False, left: bool = False) -> QPushButton:
+        """Add a button; the default one is what Return presses. ``left`` puts it at the other end of the row."""
+        made = QPushButton(words, self)
+        made.setAutoDefault(False)
+        if default:
+            made.setDefault(True)
+        if left:
+            self.buttons.insertWidget(0, made)
+        else:
+            self.buttons.addWidget(made)
+        return made
+
+    def field(self, words: str, widget: QWidget, hint: str = "") -> QLabel:
+        """Add a widget under its name, with a quiet line of help under it. Gives the line."""
+        name = Label(self.theme, words, Type.SMALL_STRONG, "second")
+        name.setBuddy(widget)
+        if not widget.accessibleName():
+            widget.setAccessibleName(words)
+        if hint:
+            widget.setAccessibleDescription(hint)
+        said = Label(self.theme, hint, Type.SMALL, "second")
+        said.setVisible(bool(hint))
+        block = QVBoxLayout()
+        block.setSpacing(5)
+        block.addWidget(name)
+        block.addWidget(widget)
+        block.addWidget(said)
+        self.column.addLayout(block)
+        self.column.addSpacing(6)
+        return said
+
+
+class Label(QLabel):
+    """Wrapped plain text in one style and role that follows the theme; it can be selected and copied."""
+
+    def __init__(self, theme: Theme, words: str, style: Type = Type.BODY, role: str = "text") -> None:
+        super().__init__(words)
+        self._theme = theme
+        self._type = style
+        self._role = role
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(self._theme.font(self._type))
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, self._theme.color(self._role))
+        self.setPalette(palette)

@@ -1,0 +1,35 @@
+"""The system's own file dialogs, each as one function, so that a test can answer in the user's place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+PROJECTS = "Galley projects (*.galley)"
+
+
+def choose_project(parent: QWidget | None, folder: Path) -> Path | None:
+    """A project to open; None where the dialog was left."""
+    chosen, _ = QFileDialog.getOpenFileName(parent, "Open a project", str(folder), f"{PROJECTS};;All files (*)")
+    return Path(chosen) if chosen else None
+
+
+def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
+    """Files to import; empty where the dialog was left."""
+    chosen, _ = QFileDialog.getOpenFileNames(
+        parent,
+        "Choose files to import",
+        str(folder),
+        "Data files (*.json *.jsonl *.csv *.tsv *.txt);;All files (*)",
+    )
+    return [Path(path) for path in chosen]
+
+
+def choose_target(parent: QWidget | None, title: str, start: Path, suffix: str) -> Path | None:
+    """A file to write, with ``suffix`` (".csv") where none was typed; the system asks before one is replaced."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, title, str(start), f"*{suffix};;All files (*)")
+    if not chosen:
+        return None
+    path = Path(chosen)
+    return path if path.suffix else path.with_suffix(suffix)

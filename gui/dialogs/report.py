@@ -1,0 +1,68 @@
+"""What came of an import or an export: counts, and what was odd with its file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from core.importers.base import Note
+from gui.dialogs.base import Label
+from gui.theme import Theme, Type
+
+LISTED = 2_000
+"""Notes that are shown; the copy has all of them."""
+
+
+class ReportPage(QWidget):
+    """Counts as a small table, notes as lines one can select."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._counts: dict[str, int] = {}
+        self._notes: list[str] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        column.addLayout(self._grid)
+        column.addSpacing(8)
+        self.head = Label(theme, "", Type.SMALL_STRONG, "second")
+        column.addWidget(self.head)
+        self.lines = QPlainTextEdit(self)
+        self.lines.setReadOnly(True)
+        self.lines.setAccessibleName("What was odd")
+        self.lines.setMinimumHeight(round(theme.px(140)))
+        column.addWidget(self.lines, 1)
+        column.addStretch(0)
+
+    def show_report(self, counts: Mapping[str, int], notes: Sequence[Note] = ()) -> None:
+        """Show ``counts`` by what was counted, and ``notes``."""
+        self._counts = dict(counts)
+        self._notes = [line_of(note) for note in notes]
+        for row, (what, count) in enumerate(self._counts.items()):
+            number = Label(self._theme, f"{count:,}", Type.NUMBER)
+            self._grid.addWidget(number, row, 0)
+            self._grid.addWidget(Label(self._theme, what, Type.BODY, "second"), row, 1)
+        if not self._counts:
+            self._grid.addWidget(Label(self._theme, "Everything in it is in the project already."), 0, 0, 1, 2)
+        self.head.setVisible(bool(self._notes))
+        self.lines.setVisible(bool(self._notes))
+        self.head.setText("One thing was odd" if len(self._notes) == 1 else f"{len(self._notes):,} things were odd")
+        more = len(self._notes) - LISTED
+        shown = self._notes[:LISTED] + ([f"… and {more:,} more; the copied report has them all."] if more > 0 else [])
+        self.lines.setPlainText("\n".join(shown))
+
+    def text(self) -> str:
+        """All of it as text, to paste elsewhere."""
+        return "\n".join([*(f"{count}\t{what}" for what, count in self._counts.items()), *self._notes])
+
+
+def line_of(note: Note) -> str:
+    """ "file.csv, line 12: what was odd"."""
+    place = f"{note.file}, line {note.line}" if note.line else note.file
+    return f"{place}: {note.text}" if place else note.text

@@ -1,0 +1,55 @@
+"""Who reviews: every decision carries this name."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from core.domain import AnnotatorKind
+from core.project import names
+from gui.dialogs.base import Dialog
+from gui.session import Session
+from gui.theme import Theme
+
+
+class Reviewer(Dialog):
+    """A name, typed or chosen among those that have reviewed this project."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(
+            parent,
+            theme,
+            "Who is reviewing?",
+            "Every decision carries this name, and each reviewer has their own progress and their own undo.",
+            width=440,
+        )
+        self.name = QComboBox(self)
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        known = [
+            annotator.name
+            for annotator in names.annotators(session.connection()).values()
+            if annotator.kind is AnnotatorKind.HUMAN
+        ]
+        self.name.addItems(sorted(known, key=str.casefold))
+        self.name.setCurrentText(session.reviewer_name)
+        self.field("Name", self.name)
+        self.button("Cancel").clicked.connect(self.reject)
+        self.go = self.button("Review as this person", default=True)
+        self.go.clicked.connect(self.accept)
+        self.name.editTextChanged.connect(self._check)
+        line = self.name.lineEdit()
+        if line is not None:
+            line.selectAll()
+        self.name.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> str:
+        """The name that was given, or "" where the dialog was left."""
+        dialog = cls(parent, theme, session)
+        answered = dialog.exec()
+        name = dialog.name.currentText().strip() if answered else ""
+        dialog.deleteLater()
+        return name
+
+    def _check(self, text: str) -> None:
+        self.go.setEnabled(bool(text.strip()))

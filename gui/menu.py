@@ -1,0 +1,104 @@
+"""The menu under the project's name: what is done once a day and needs no place on the window."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from gui.theme import Mode
+
+if TYPE_CHECKING:
+    from gui.window import Window
+
+ENTRIES: tuple[tuple[str, str] | None, ...] = (
+    ("New project…", "new"),
+    ("Open…", "open"),
+    ("Recent projects", ""),
+    None,
+    ("Import…", "import"),
+    ("Export…", "export"),
+    None,
+    ("Reviewer…", "reviewer"),
+    ("Appearance", ""),
+    ("Keys…", "help"),
+    ("About Galley", "about"),
+    None,
+    ("Close the project", "close"),
+    ("Quit", "quit"),
+)
+
+MODES = (("Light", Mode.LIGHT), ("Dark", Mode.DARK), ("As the system", Mode.SYSTEM))
+SIZES = (("Larger text", "larger"), ("Smaller text", "smaller"), ("Usual text size", "usual-size"))
+
+
+def build_menu(window: Window) -> QMenu:
+    """The menu of ``window``. Its keys are printed in it but belong to the window's dispatcher."""
+    menu = QMenu(window)
+    menu.setAccessibleName("Project menu")
+    for entry in ENTRIES:
+        if entry is None:
+            menu.addSeparator()
+        elif entry[1]:
+            _entry(menu, window, *entry)
+        elif entry[0] == "Recent projects":
+            recent = menu.addMenu(entry[0])
+            recent.aboutToShow.connect(partial(_fill_recent, recent, window))
+        else:
+            _fill_appearance(menu.addMenu(entry[0]), window)
+    menu.aboutToShow.connect(partial(_print_keys, menu, window))
+    return menu
+
+
+def _entry(menu: QMenu, window: Window, words: str, action: str) -> None:
+    made = menu.addAction(words)
+    made.setData((words, action))
+    made.triggered.connect(partial(_run, window, action))
+
+
+def _run(window: Window, action: str, checked: bool = False) -> None:
+    window.run(action)
+
+
+def _print_keys(menu: QMenu, window: Window) -> None:
+    for entry in menu.actions():
+        if isinstance(entry.data(), tuple):
+            words, action = entry.data()
+            key = window.keys.label(action)
+            entry.setText(f"{words}\t{key}" if key else words)
+
+
+def _fill_recent(menu: QMenu, window: Window) -> None:
+    menu.clear()
+    for path in window.settings.recent:
+        made = menu.addAction(path.stem.replace("&", "&&"))
+        made.setToolTip(str(path))
+        made.triggered.connect(partial(_open, window, path))
+    menu.setToolTipsVisible(True)
+
+
+def _open(window: Window, path: Path, checked: bool = False) -> None:
+    window.open(path)
+
+
+def _fill_appearance(menu: QMenu, window: Window) -> None:
+    for words, mode in MODES:
+        made = menu.addAction(words)
+        made.setCheckable(True)
+        made.triggered.connect(partial(_set_mode, window, mode))
+        menu.aboutToShow.connect(partial(_check_mode, made, window, mode))
+    menu.addSeparator()
+    for words, action in SIZES:
+        _entry(menu, window, words, action)
+    menu.aboutToShow.connect(partial(_print_keys, menu, window))
+
+
+def _set_mode(window: Window, mode: Mode, checked: bool = False) -> None:
+    window.set_mode(mode)
+
+
+def _check_mode(entry: QAction, window: Window, mode: Mode) -> None:
+    entry.setChecked(window.theme.mode is mode)

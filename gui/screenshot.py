@@ -1,0 +1,108 @@
+"""The window as a picture, off screen: for ``galley open --screenshot``, the documentation and machines without a
+display."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop, QSize, QTimer
+
+from core.bug import report
+from core.errors import InputError
+
+if TYPE_CHECKING:
+    from gui.window import Window
+
+SIZE = QSize(1440, 900)
+PATIENCE = 60_000
+"""Milliseconds after which a view that never says it is ready is a bug."""
+
+
+def take(project: Path | None, out: Path) -> int:
+    """Draw the window with ``project`` (the welcome page without one) into the PNG file ``out``.
+
+    The environment may hold GALLEY_THEME, GALLEY_SIZE and GALLEY_SCALE. Gives the exit code: 0, or 3 after a bug.
+    Raises: GalleyError where the project cannot be opened or the picture cannot be written.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from core.project.project import Project
+    from gui.app import BUG, DONE, make_application
+    from gui.settings import Settings
+    from gui.theme import Mode, Theme
+    from gui.window import Window
+
+    size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
+    mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
+    theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
+    application = make_application()
+    theme.apply(application)
+    window = Window(Settings(), theme, keep=False)
+    window.resize(size)
+    bugs: list[BaseException] = []
+    before = sys.excepthook
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        bugs.append(error)
+        print(report(error), file=sys.stderr)
+        loop.quit()
+
+    loop = QEventLoop()
+    sys.excepthook = hook
+    try:
+        if project is None:
+            window.close_project()
+            window.show()
+        else:
+            window.show_project(Project.open(project))
+            _show(window, loop)
+        if bugs:
+            return BUG
+        application.processEvents()
+        if not window.grab().save(str(out), "PNG"):
+            raise InputError(f"The picture cannot be written to {out}; check the folder.")
+        return DONE
+    finally:
+        sys.excepthook = before
+        window.close()
+
+
+def wanted_size(words: str) -> QSize:
+    """ "1440x900" as a size; the usual one for anything else."""
+    found = re.fullmatch(r"(\d{3,4})x(\d{3,4})", words.strip())
+    return QSize(int(found[1]), int(found[2])) if found else SIZE
+
+
+def _number(words: str, usual: float) -> float:
+    try:
+        return float(words)
+    except ValueError:
+        return usual
+
+
+def _show(window: Window, loop: QEventLoop) -> None:
+    """Show the window and wait until its view has content and its bars have figures."""
+    workspace = window.workspace
+    assert workspace is not None
+    awaited = {"figures"} | ({"view"} if workspace.view is not None else set())
+
+    def arrived(what: str) -> None:
+        awaited.discard(what)
+        if not awaited:
+            loop.quit()
+
+    workspace.counted.connect(lambda: arrived("figures"))
+    if workspace.view is not None:
+        workspace.view.ready.connect(lambda: arrived("view"))
+    timer = QTimer()
+    timer.setSingleShot(True)
+    timer.timeout.connect(loop.quit)
+    timer.start(PATIENCE)
+    window.show()
+    loop.exec()
+    if not timer.isActive():
+        raise RuntimeError(f"the window is not ready after {PATIENCE // 1000} s: {', '.join(sorted(awaited))}")

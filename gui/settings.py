@@ -1,0 +1,143 @@
+"""What the window remembers between starts: one INI file in the user's folder, never anything of a project's text."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from core.errors import GalleyError
+from core.paths import config_dir
+from gui.theme import Mode
+
+RECENT = 8
+STATES = 40
+"""For how many projects the last view, item and column widths are kept."""
+
+
+class Settings:
+    """Typed access to the INI file. Where no folder can be made, nothing is remembered and nothing fails."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """``path`` is the file; the user's own unless given."""
+        if path is None:
+            try:
+                path = config_dir() / "window.ini"
+            except GalleyError:
+                path = Path(os.devnull)
+        self._store = QSettings(str(path), QSettings.Format.IniFormat)
+
+    @property
+    def mode(self) -> Mode:
+        """Light, dark, or as the system is."""
+        return Mode(self._word("theme", [mode.value for mode in Mode], Mode.SYSTEM.value))
+
+    @mode.setter
+    def mode(self, mode: Mode) -> None:
+        self._store.setValue("theme", mode.value)
+
+    @property
+    def scale(self) -> float:
+        """The text size factor."""
+        try:
+            return float(str(self._store.value("text-size", 1.0)))
+        except ValueError:
+            return 1.0
+
+    @scale.setter
+    def scale(self, scale: float) -> None:
+        self._store.setValue("text-size", scale)
+
+    @property
+    def reviewer(self) -> str:
+        """The name that decisions are signed with: the last one used, else the name of the account."""
+        name = str(self._store.value("reviewer", "")).strip()
+        if name:
+            return name
+        try:
+            return getpass.getuser()
+        except (OSError, KeyError):
+            return "reviewer"
+
+    @reviewer.setter
+    def reviewer(self, name: str) -> None:
+        self._store.setValue("reviewer", name)
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The user's own key bindings by action id."""
+        return {str(name): tuple(keys) for name, keys in self._json("keys").items() if isinstance(keys, list)}
+
+    @keys.setter
+    def keys(self, own: Mapping[str, Sequence[str]]) -> None:
+        self._store.setValue("keys", json.dumps({name: list(keys) for name, keys in own.items()}))
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Where the window was, as Qt writes it; empty at the first start."""
+        found = self._store.value("geometry", QByteArray())
+        return found if isinstance(found, QByteArray) else QByteArray()
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._store.setValue("geometry", geometry)
+
+    @property
+    def recent(self) -> list[Path]:
+        """The projects last opened, newest first. Those that are gone are passed over."""
+        return [path for path in map(Path, self._recent()) if path.is_file()]
+
+    def opened(self, path: Path) -> None:
+        """Put ``path`` at the head of the recent projects."""
+        kept = [str(path), *(other for other in self._recent() if other != str(path))]
+        self._store.setValue("recent", json.dumps(kept[:RECENT]))
+
+    def state(self, path: Path) -> dict[str, Any]:
+        """What was remembered about the project at ``path``."""
+        found = self._json("states").get(str(path))
+        return found if isinstance(found, dict) else {}
+
+    def remember(self, path: Path, state: Mapping[str, Any]) -> None:
+        """Remember ``state`` (plain JSON) about the project at ``path``."""
+        states = self._json("states")
+        states.pop(str(path), None)
+        states[str(path)] = dict(state)
+        for oldest in list(states)[:-STATES]:
+            del states[oldest]
+        self._store.setValue("states", json.dumps(states))
+
+    def folder(self) -> Path:
+        """Where the last file was chosen."""
+        folder = Path(str(self._store.value("folder", "")))
+        return folder if folder.is_dir() and folder != Path() else Path.home()
+
+    def set_folder(self, folder: Path) -> None:
+        """Remember where a file was chosen."""
+        self._store.setValue("folder", str(folder))
+
+    def save(self) -> None:
+        """Write the file now."""
+        self._store.sync()
+
+    def _recent(self) -> list[str]:
+        try:
+            found = json.loads(str(self._store.value("recent", "[]")))
+        except ValueError:
+            return []
+        return [path for path in found if isinstance(path, str)] if isinstance(found, list) else []
+
+    def _json(self, name: str) -> dict[str, Any]:
+        try:
+            found = json.loads(str(self._store.value(name, "{}")))
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def _word(self, name: str, allowed: Sequence[str], usual: str) -> str:
+        found = str(self._store.value(name, usual))
+        return found if found in allowed else usual

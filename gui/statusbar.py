@@ -1,0 +1,143 @@
+"""The bar at the bottom: whether everything is saved, who reviews, and the keys of the view that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.key_cap import cap_width, paint_cap
+
+_HEIGHT = 29.0
+_GAP = 16.0
+
+Hint = tuple[str, tuple[str, ...]]
+"""Words and the actions whose keys stand after them."""
+
+ALWAYS: tuple[Hint, ...] = (("undo", ("undo",)), ("keys", ("help",)))
+
+
+class KeyHints(QWidget):
+    """Words with key caps, right-aligned. Where there is no room the first ones are left out, the help never."""
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._keys = keys
+        self._hints: tuple[Hint, ...] = ALWAYS
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        theme.changed.connect(self.update)
+        keys.changed.connect(self._name)
+        self._name()
+
+    def set_hints(self, hints: Sequence[Hint]) -> None:
+        """Show these, and undo and the key help after them where they are not among them."""
+        self._hints = (*hints, *(hint for hint in ALWAYS if hint not in hints))
+        self._name()
+
+    def sizeHint(self) -> QSize:
+        """Whatever room there is."""
+        return QSize(100, round(self._theme.px(_HEIGHT)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """From the right to the left, as far as they fit."""
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = theme.font(Type.SMALL)
+        metrics = QFontMetricsF(font)
+        middle, right = self.height() / 2, float(self.width())
+        for words, actions in reversed(self._hints):
+            caps = self._keys.labels(actions)
+            if not caps:
+                continue
+            room = metrics.horizontalAdvance(words) + sum(cap_width(theme, cap) + theme.px(6) for cap in caps)
+            if room > right:
+                return
+            for cap in reversed(caps):
+                right = paint_cap(painter, theme, right, middle, cap) - theme.px(6)
+            right -= metrics.horizontalAdvance(words)
+            painter.setFont(font)
+            painter.setPen(theme.color("second"))
+            painter.drawText(QPointF(right, middle + metrics.capHeight() / 2), words)
+            right -= theme.px(_GAP)
+
+    def _name(self) -> None:
+        said = [f"{words} {' '.join(self._keys.labels(actions))}" for words, actions in self._hints]
+        self.setAccessibleName("Keys: " + ", ".join(said))
+        self.update()
+
+
+class StatusBar(QWidget):
+    """``reviewer_pressed()`` asks for another reviewer."""
+
+    reviewer_pressed = Signal()
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.saved = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
+        self.decisions = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
+        self.reviewer = QPushButton(self)
+        self.reviewer.setFlat(True)
+        self.reviewer.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.reviewer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.reviewer.setAccessibleDescription("Changes the reviewer")
+        self.reviewer.clicked.connect(self.reviewer_pressed)
+        self.hints = KeyHints(theme, keys, self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 1, 16, 0)
+        row.setSpacing(16)
+        for widget in (self.saved, self.decisions, self.reviewer):
+            row.addWidget(widget)
+        row.addWidget(self.hints, 1)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_saved(self, time: str) -> None:
+        """Everything up to ``time`` ("10:21:03") is on disk; without one, nothing was written yet."""
+        self.saved.set_role("second")
+        self.saved.set_text(f"✓ Saved {time}" if time else "✓ Saved")
+
+    def show_failed(self) -> None:
+        """The last write was refused."""
+        self.saved.set_role("negative")
+        self.saved.set_text("Not saved")
+
+    def show_reading(self) -> None:
+        """The project is open for reading only."""
+        self.saved.set_text("Reading only")
+
+    def set_decisions(self, count: int) -> None:
+        """How many decisions the log holds."""
+        self.decisions.set_text(f"{count:,} decision{'' if count == 1 else 's'}")
+
+    def set_reviewer(self, name: str) -> None:
+        """Who decides."""
+        shown = QFontMetricsF(self._theme.font(Type.SMALL)).elidedText(
+            f"Reviewer: {name}", Qt.TextElideMode.ElideRight, self._theme.px(220)
+        )
+        self.reviewer.setText(shown.replace("&", "&&"))
+        self.reviewer.setAccessibleName(f"Reviewer: {name}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The window's ground with a hairline over it."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("window"))
+        painter.fillRect(0, 0, self.width(), 1, self._theme.color("hairline"))
+
+    def _dress(self) -> None:
+        self.setFixedHeight(round(self._theme.px(_HEIGHT)))
+        self.reviewer.setFont(self._theme.font(Type.SMALL))
+        second, accent = self._theme.roles.second, self._theme.roles.accent
+        self.reviewer.setStyleSheet(
+            f"QPushButton {{ color: {second}; background: transparent; border: 1px solid transparent;"
+            " border-radius: 4px; padding: 1px 4px; margin: 0 -5px; }"
+            f" QPushButton:hover {{ color: {accent}; }} QPushButton:focus {{ border: 1px solid {accent}; }}"
+        )
+        self.update()

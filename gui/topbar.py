@@ -1,0 +1,229 @@
+"""The bar at the top: project and its menu, the views, the search field, how far the reviewer is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+
+from core.project.queue import Totals
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.theme.icons import paint_icon
+from gui.views import ViewSpec
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.key_cap import KeyCap
+from gui.widgets.progress_hairline import ProgressHairline
+from gui.widgets.segmented import Segmented
+
+_HEIGHT = 45.0
+_SIDE = 16
+_NAME_WIDTH = 240.0
+_SEARCH_WIDTH = 230.0
+
+
+class ProjectButton(QAbstractButton):
+    """The project's name; a press opens the menu of everything that has no place elsewhere."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(name)
+        self.setAccessibleName(f"Project {name}")
+        self.setAccessibleDescription("Opens the project menu")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._dress)
+
+    def sizeHint(self) -> QSize:
+        """The name, up to a width, and the arrow."""
+        metrics = QFontMetricsF(self._theme.font(Type.PROJECT))
+        name = min(metrics.horizontalAdvance(self.text()) + 1, self._theme.px(_NAME_WIDTH))
+        return QSize(round(name + self._theme.px(26)), round(self._theme.px(30)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters."""
+        return QSize(min(self.sizeHint().width(), round(self._theme.px(90))), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The name in bold, a quiet arrow, a ring with the focus."""
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or self.underMouse() or self.isDown():
+            painter.setPen(QPen(theme.color("accent"), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("hover") if self.underMouse() else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        font = theme.font(Type.PROJECT)
+        side, arrow = theme.px(5), theme.px(11)
+        room = self.width() - 2 * side - arrow - theme.px(4)
+        name = QFontMetricsF(font).elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        rect = QRectF(side, 0, room, self.height())
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
+        used = QFontMetricsF(font).horizontalAdvance(name)
+        middle = (self.height() - arrow) / 2 + 1
+        paint_icon(painter, theme, "chevron-down", QRectF(side + used + theme.px(4), middle, arrow, arrow))
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+class SearchField(QLineEdit):
+    """Escape empties it and leaves; Return and Down leave to what was found. The key that leads here stands in it."""
+
+    left = Signal()
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._keys = keys
+        self.setPlaceholderText("Search texts and notes")
+        self.setAccessibleName("Search texts and notes")
+        self._cap = KeyCap(theme, keys.label("search"), self)
+        self._cap.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.textChanged.connect(self._show_cap)
+        keys.changed.connect(self._show_cap)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the cap at the right end."""
+        super().resizeEvent(event)
+        size = self._cap.sizeHint()
+        self._cap.setGeometry(
+            self.width() - size.width() - 8, (self.height() - size.height()) // 2, size.width(), size.height()
+        )
+
+    def sizeHint(self) -> QSize:
+        """As wide as the words in it and a little more."""
+        return QSize(round(self._theme.px(_SEARCH_WIDTH)), super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See the class."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_cap(self) -> None:
+        key = self._keys.label("search")
+        self._cap.set_key(key)
+        self._cap.setVisible(bool(key) and not self.text())
+
+
+class TopBar(QWidget):
+    """``view_chosen(name)``, ``searched(text)`` and ``left_search()`` say what the user did."""
+
+    view_chosen = Signal(str)
+    searched = Signal(str)
+    left_search = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        keys: Keymap,
+        name: str,
+        views: Sequence[ViewSpec],
+        menu: QMenu,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._menu = menu
+        self._words = ("", "")
+        self.project = ProjectButton(theme, name, self)
+        self.project.clicked.connect(self._open_menu)
+        self.views = Segmented(theme, [(spec.name, spec.title) for spec in views], self) if views else None
+        self.search = SearchField(theme, keys, self)
+        self.search.textChanged.connect(self.searched)
+        self.search.left.connect(self.left_search)
+        self.progress = ElidedLabel(theme, "", Type.NUMBER, "second", parent=self)
+        self.line = ProgressHairline(theme, parent=self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_SIDE - 5, 0, _SIDE, 1)
+        row.setSpacing(10)
+        row.addWidget(self.project)
+        if self.views is not None:
+            self.views.setAccessibleDescription("Which view is shown")
+            self.views.chosen.connect(self.view_chosen)
+            row.addWidget(self.views)
+        row.addStretch(1)
+        row.addWidget(self.search)
+        row.addSpacing(8)
+        row.addWidget(self.progress)
+        row.addSpacing(6)
+        row.addWidget(self.line)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def set_totals(self, totals: Totals) -> None:
+        """Show how far the reviewer is with the project."""
+        items = f"{totals.finished:,} of {totals.items:,} items"
+        flags = f"{totals.settled:,} of {totals.flags:,} flags"
+        self._words = (f"{items}  ·  {flags}", items)
+        self.line.set_share(totals.finished / totals.items if totals.items else 0.0, f"{items} finished")
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """One bar across the window."""
+        return QSize(1200, round(self._theme.px(_HEIGHT)))
+
+    def minimumSizeHint(self) -> QSize:
+        """What cannot be left out: a little of the name, the views, a little of the search field."""
+        views = self.views.sizeHint().width() if self.views is not None else 0
+        return QSize(round(views + self._theme.px(90 + 120) + 80), round(self._theme.px(_HEIGHT)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is less room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A panel with a hairline under it."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
+
+    def _fit(self) -> None:
+        """Leave out first the flags, then the line, then the words: what is left keeps its size."""
+        px, full = self._theme.px, QFontMetricsF(self._theme.font(Type.NUMBER)).horizontalAdvance
+        views = self.views.sizeHint().width() if self.views is not None else 0
+        room = self.width() - self.project.sizeHint().width() - views - px(_SEARCH_WIDTH) - 2 * _SIDE - 70
+        long, short = (full(words) for words in self._words)
+        line = px(120)
+        words, with_line = next(
+            (
+                (words, with_line)
+                for words, with_line, need in (
+                    (self._words[0], True, long + line),
+                    (self._words[0], False, long),
+                    (self._words[1], True, short + line),
+                    (self._words[1], False, short),
+                )
+                if need <= room
+            ),
+            ("", False),
+        )
+        self.progress.set_text(words)
+        self.progress.setVisible(bool(words))
+        self.progress.setAccessibleName(self._words[0])
+        self.line.setVisible(with_line)
+
+    def _open_menu(self) -> None:
+        self._menu.popup(self.project.mapToGlobal(self.project.rect().bottomLeft()))
+
+    def _dress(self) -> None:
+        self.setFixedHeight(round(self._theme.px(_HEIGHT)))
+        self.line.setFixedWidth(round(self._theme.px(120)))
+        self.search.setMinimumWidth(round(self._theme.px(120)))
+        self.search.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.update()
+        self._fit()

@@ -1,0 +1,241 @@
+"""The page without a project: what was open lately, the sample, and what one can import."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.dialogs.base import Label
+from gui.settings import Settings
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.widgets.hairline import Hairline
+from gui.widgets.key_cap import cap_width, paint_cap
+
+_WIDTH = 900.0
+_INDENT = 12.0
+
+FORMATS: tuple[tuple[str, str], ...] = (
+    ("Tables", "CSV or TSV with a column for the source and one for the summary"),
+    ("Galley records", "JSON Lines, one item a line, with everything a project holds"),
+    ("Published data", "FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog"),
+)
+
+
+class Row(QAbstractButton):
+    """A line one can press: words, quieter words under them, a key at the right."""
+
+    def __init__(self, theme: Theme, words: str, more: str, key: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._more = more
+        self._key = key
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(more)
+        self.setToolTip("")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._dress)
+
+    def sizeHint(self) -> QSize:
+        """Two lines of words."""
+        return QSize(300, round(self._theme.px(50)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Flat until the mouse or the keyboard is on it."""
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        hot = self.underMouse() or self.isDown()
+        if hot or self.hasFocus():
+            painter.setPen(QPen(theme.color("accent"), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("row") if hot else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        side = theme.px(_INDENT)
+        room = self.width() - 2 * side - (cap_width(theme, self._key) + side if self._key else 0)
+        for text, style, role, top, mode in (
+            (self.text(), Type.BODY_STRONG, "text", 7, Qt.TextElideMode.ElideRight),
+            (self._more, Type.SMALL, "second", 25, Qt.TextElideMode.ElideMiddle),
+        ):
+            font = theme.font(style)
+            painter.setFont(font)
+            painter.setPen(theme.color(role))
+            rect = QRectF(side, theme.px(top), room, theme.px(18))
+            painter.drawText(
+                rect,
+                int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
+                QFontMetricsF(font).elidedText(text, mode, room),
+            )
+        if self._key:
+            paint_cap(painter, theme, self.width() - side, self.height() / 2, self._key)
+        painter.end()
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+class Welcome(QWidget):
+    """``opened(path)`` a recent project, ``asked(action)`` one of the actions. The window takes what is dropped."""
+
+    opened = Signal(Path)
+    asked = Signal(str)
+
+    def __init__(
+        self, theme: Theme, settings: Settings, keys: Keymap, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._settings = settings
+        self._keys = keys
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Welcome")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.viewport().setAutoFillBackground(False)
+        outer.addWidget(self._area)
+        theme.changed.connect(self.update)
+        keys.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the recent projects anew."""
+        page = QWidget()
+        middle = QHBoxLayout(page)
+        middle.setContentsMargins(32, 0, 32, 0)
+        middle.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        middle.addLayout(column, 20)
+        middle.addStretch(1)
+        column.addStretch(2)
+        column.addWidget(self._words("Galley", Type.PAGE_TITLE, "text"))
+        column.addSpacing(4)
+        column.addWidget(self._words("Review machine-written summaries against their sources."))
+        column.addSpacing(30)
+        sides = QHBoxLayout()
+        sides.setSpacing(48)
+        column.addLayout(sides)
+        sides.addLayout(self._recent(), 1)
+        sides.addLayout(self._start(), 1)
+        column.addSpacing(26)
+        column.addWidget(_Drop(self._theme))
+        column.addStretch(3)
+        page.setMaximumWidth(round(self._theme.px(_WIDTH)))
+        holder = QWidget()
+        centred = QHBoxLayout(holder)
+        centred.setContentsMargins(0, 24, 0, 24)
+        centred.addStretch(1)
+        centred.addWidget(page, 100)
+        centred.addStretch(1)
+        self._area.setWidget(holder)
+        holder.setAutoFillBackground(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel's ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.end()
+
+    def _recent(self) -> QVBoxLayout:
+        column = self._side("Recent projects")
+        recent = self._settings.recent
+        for path in recent:
+            row = Row(self._theme, path.stem, _home(path.parent))
+            row.clicked.connect(partial(self.opened.emit, path))
+            column.addWidget(row)
+        if not recent:
+            column.addSpacing(10)
+            column.addWidget(self._words("None yet. The sample is a good place to start."))
+        column.addStretch(1)
+        return column
+
+    def _start(self) -> QVBoxLayout:
+        column = self._side("Start")
+        for words, more, action in (
+            ("Open the sample", "Made-up items in several languages, with flags to decide", "sample"),
+            ("New project", "One file that holds texts, flags and decisions", "new"),
+            ("Import data", "Into a new project; the format is recognised", "import"),
+            ("Open a project", "A .galley file on this machine", "open"),
+        ):
+            row = Row(self._theme, words, more, self._keys.label(action))
+            row.clicked.connect(partial(self.asked.emit, action))
+            column.addWidget(row)
+        column.addStretch(1)
+        return column
+
+    def _words(self, words: str, style: Type = Type.BODY, role: str = "second") -> Label:
+        """Words in line with those of the rows."""
+        made = Label(self._theme, words, style, role)
+        made.setContentsMargins(round(self._theme.px(_INDENT)), 0, 0, 0)
+        return made
+
+    def _side(self, words: str) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(self._words(words, Type.HEAD))
+        column.addSpacing(5)
+        column.addWidget(Hairline(self._theme))
+        column.addSpacing(4)
+        return column
+
+
+class _Drop(QWidget):
+    """Where files may be dropped (anywhere, in truth), and which."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        column = QVBoxLayout(self)
+        column.setContentsMargins(round(theme.px(_INDENT)), 18, 22, 18)
+        column.setSpacing(7)
+        column.addWidget(Label(theme, "Drop a project or data files anywhere in this window", Type.BODY_STRONG))
+        for words, more in FORMATS:
+            line = QHBoxLayout()
+            line.setSpacing(12)
+            name = Label(theme, words, Type.SMALL_STRONG, "second")
+            name.setFixedWidth(round(theme.px(112)))
+            line.addWidget(name)
+            line.addWidget(Label(theme, more, Type.SMALL, "second"), 1)
+            column.addLayout(line)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A dashed hairline."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.color("faint"), 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        painter.end()
+
+
+def _home(folder: Path) -> str:
+    """``folder`` as people write it, with ~ for the home folder."""
+    try:
+        return str(Path("~") / folder.relative_to(Path.home()))
+    except ValueError:
+        return str(folder)

@@ -1,0 +1,298 @@
+"""The window: the welcome page or one open project, the menu, and everything that opens and closes projects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
+
+from core.errors import GalleyError
+from core.project.project import Project
+from gui.menu import build_menu
+from gui.session import Session
+from gui.settings import Settings
+from gui.shortcuts import Dispatcher, Keymap
+from gui.theme import Mode, Theme
+from gui.theme.icons import application_icon
+from gui.views import ViewSpec, views
+from gui.welcome import Welcome
+from gui.workspace import Workspace
+
+USUAL_SIZE = QSize(1440, 900)
+SMALLEST_SIZE = QSize(860, 520)
+SUFFIX = ".galley"
+STEP = 1.1
+
+
+class Window(QWidget):
+    """One project at a time. ``keep`` False leaves the user's settings alone (pictures, tests)."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        theme: Theme,
+        specs: Sequence[ViewSpec] | None = None,
+        keep: bool = True,
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self.theme = theme
+        self.keys = Keymap(settings.keys, self)
+        self.workspace: Workspace | None = None
+        self._specs = tuple(specs) if specs is not None else views()
+        self._keep = keep
+        self._dispatcher = Dispatcher(self, self.keys)
+        self._menu = build_menu(self)
+        self._stack = QStackedLayout(self)
+        self._welcome: Welcome | None = None
+        self.setWindowTitle("Galley")
+        self.setWindowIcon(application_icon())
+        self.setMinimumSize(SMALLEST_SIZE)
+        self.setAcceptDrops(True)
+        self.keys.changed.connect(self._keep_keys)
+        if not (keep and self.restoreGeometry(settings.geometry)):
+            screen = QGuiApplication.primaryScreen()
+            room = screen.availableSize() if screen is not None and keep else USUAL_SIZE
+            self.resize(USUAL_SIZE.boundedTo(room))
+
+    # Projects --------------------------------------------------------------------------------------------------
+
+    def open(self, path: Path) -> bool:
+        """Open the project at ``path`` in this window; where that cannot be, say why and leave all as it is."""
+        if self.workspace is not None and self.workspace.session.project.path == path.absolute():
+            return True
+        try:
+            self.show_project(Project.open(path))
+        except GalleyError as error:
+            self.tell(error)
+            return False
+        return True
+
+    def show_project(self, project: Project) -> None:
+        """Show an open project; it is this window's from now on, and the one before it is closed."""
+        try:
+            session = Session(project, self.settings.reviewer, self.theme, self.keys, self)
+        except BaseException:
+            project.close()
+            raise
+        self._leave()
+        state = self.settings.state(project.path) if self._keep else {}
+        workspace = Workspace(session, self._specs, self._menu, state, self)
+        workspace.view_shown.connect(self._retarget)
+        workspace.reviewer_wanted.connect(self.change_reviewer)
+        self.workspace = workspace
+        self._stack.addWidget(workspace)
+        self._stack.setCurrentWidget(workspace)
+        self.setWindowTitle(f"{project.path.stem} – Galley")
+        if self._keep:
+            self.settings.opened(project.path)
+        self._retarget()
+
+    def close_project(self) -> None:
+        """Back to the welcome page."""
+        self._leave()
+        if self._welcome is None:
+            self._welcome = Welcome(self.theme, self.settings, self.keys, self)
+            self._welcome.opened.connect(self.open)
+            self._welcome.asked.connect(self.run)
+            self._stack.addWidget(self._welcome)
+        self._welcome.refresh()
+        self._stack.setCurrentWidget(self._welcome)
+        self.setWindowTitle("Galley")
+        self._retarget()
+        self._welcome.setFocus()
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Open what was dropped: a project, or data files to import (into a new project where none is open)."""
+        projects = [path for path in paths if path.suffix == SUFFIX]
+        if projects:
+            self.open(projects[0])
+        elif paths:
+            self.import_files(paths)
+
+    # What the keys and the menu do -----------------------------------------------------------------------------
+
+    def run(self, action: str) -> bool:
+        """Do what the key of ``action`` does; False where it does nothing now."""
+        return self._dispatcher.run(action)
+
+    def new_project(self, near: Path | None = None) -> bool:
+        """Ask where a new project shall be, make and open it. Gives whether there is one now."""
+        from gui.dialogs.new import NewProject
+
+        made = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{SUFFIX}")
+        if made is None:
+            return False
+        self.settings.set_folder(made.path.parent)
+        try:
+            self.show_project(made)
+        except GalleyError as error:
+            self.tell(error)
+            return False
+        return True
+
+    def ask_open(self) -> None:
+        """Ask which project to open."""
+        from gui.dialogs.files import choose_project
+
+        path = choose_project(self, self.settings.folder())
+        if path is not None:
+            self.settings.set_folder(path.parent)
+            self.open(path)
+
+    def open_sample(self) -> None:
+        """Open the sample project, made in the user's folder the first time."""
+        from core.paths import data_dir
+        from core.sample import make
+
+        try:
+            path = make(data_dir())
+        except GalleyError as error:
+            self.tell(error)
+        else:
+            self.open(path)
+
+    def import_files(self, paths: Sequence[Path] = ()) -> None:
+        """The import dialog with ``paths`` chosen; without an open project a new one is asked for first."""
+        if self.workspace is None and not self.new_project(paths[0].with_suffix(SUFFIX) if paths else None):
+            return
+        assert self.workspace is not None
+        project = self.workspace.session.project
+        if not project.writable:
+            self.workspace.notice.say(f"{project.path.name} is open for reading, so nothing can be imported.")
+            return
+        from gui.dialogs.import_ import Import
+
+        Import.ask(self, self.theme, project, paths, self.settings)
+
+    def export(self) -> None:
+        """The export dialog."""
+        if self.workspace is not None:
+            from gui.dialogs.export import ExportTo
+
+            ExportTo.ask(self, self.theme, self.workspace.session.project, self.settings)
+
+    def change_reviewer(self) -> None:
+        """Ask for the reviewer's name."""
+        if self.workspace is None:
+            return
+        from gui.dialogs.reviewer import Reviewer
+
+        session = self.workspace.session
+        name = Reviewer.ask(self, self.theme, session)
+        if name and name != session.reviewer_name:
+            try:
+                session.set_reviewer(name)
+            except GalleyError as error:
+                self.tell(error)
+            else:
+                self.settings.reviewer = name
+
+    def change_theme(self) -> None:
+        """Dark where it is light, light where it is dark."""
+        self.set_mode(Mode.LIGHT if self.theme.dark else Mode.DARK)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show light, dark or what the system asks for, and remember it."""
+        self.theme.set_mode(mode)
+        if self._keep:
+            self.settings.mode = mode
+
+    def scale_text(self, factor: float) -> None:
+        """Make all text larger or smaller; 0 gives the usual size."""
+        self.theme.set_scale(round(self.theme.scale * factor, 3) if factor else 1.0)
+        if self._keep:
+            self.settings.scale = self.theme.scale
+
+    def show_keys(self) -> None:
+        """The key help."""
+        from gui.dialogs.keys import KeyHelp
+
+        KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
+
+    def show_about(self) -> None:
+        """What this is, which version, under which licence."""
+        from gui.dialogs.about import About
+
+        About.ask(self, self.theme)
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or stop doing so."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def tell(self, error: GalleyError) -> None:
+        """A known failure in one sentence."""
+        from gui.dialogs.message import Message
+
+        Message.ask(self, self.theme, error)
+
+    # Qt --------------------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the window, finish writing, leave one file."""
+        self._leave()
+        if self._keep:
+            self.settings.geometry = self.saveGeometry()
+            self.settings.save()
+        event.accept()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See ``take``; once the drag is over, because a dialog may follow."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        QTimer.singleShot(0, self, lambda: self.take(paths))
+
+    def project_menu(self) -> QMenu:
+        """The menu under the project's name."""
+        return self._menu
+
+    def _leave(self) -> None:
+        workspace = self.workspace
+        if workspace is None:
+            return
+        self.workspace = None
+        if self._keep:
+            self.settings.remember(workspace.session.project.path, workspace.state())
+        self._dispatcher.set_targets("")
+        if workspace.view is not None:
+            workspace.view.deactivate()
+        workspace.session.close()
+        self._stack.removeWidget(workspace)
+        workspace.hide()
+        workspace.deleteLater()
+        workspace.session.deleteLater()
+
+    def _retarget(self) -> None:
+        targets: dict[str, Callable[[], object]] = {
+            "new": self.new_project,
+            "open": self.ask_open,
+            "import": self.import_files,
+            "sample": self.open_sample,
+            "theme": self.change_theme,
+            "larger": lambda: self.scale_text(STEP),
+            "smaller": lambda: self.scale_text(1 / STEP),
+            "usual-size": lambda: self.scale_text(0),
+            "full-screen": self.toggle_full_screen,
+            "help": self.show_keys,
+            "about": self.show_about,
+            "quit": self.close,
+        }
+        workspace = self.workspace
+        if workspace is None:
+            self._dispatcher.set_targets("", targets)
+            return
+        targets |= {"export": self.export, "reviewer": self.change_reviewer, "close": self.close_project}
+        view = workspace.view.actions() if workspace.view is not None else {}
+        self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)
+
+    def _keep_keys(self) -> None:
+        if self._keep:
+            self.settings.keys = self.keys.own

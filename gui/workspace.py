@@ -1,0 +1,193 @@
+"""What the window shows of one open project: top bar, notices, the views, status bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from core.domain import ChangeSet
+from core.project import queue
+from core.project.queue import Totals
+from gui.notice import NoticeBar
+from gui.session import Session
+from gui.statusbar import StatusBar
+from gui.topbar import TopBar
+from gui.views import View, ViewSpec
+
+TOTALS_AFTER = 60
+"""Milliseconds that the figures of the bars wait after a change, so that a held key does not count a hundred times."""
+
+
+class Workspace(QWidget):
+    """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
+    ``reviewer_wanted`` the press on the reviewer's name."""
+
+    view_shown = Signal()
+    counted = Signal()
+    reviewer_wanted = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        specs: Sequence[ViewSpec],
+        menu: QMenu,
+        state: Mapping[str, Any] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``state`` is what ``state()`` gave the last time this project was open."""
+        super().__init__(parent)
+        self.session = session
+        self._specs = {spec.name: spec for spec in specs}
+        self._states: dict[str, Any] = {}
+        self._views: dict[str, View] = {}
+        self._pending: dict[str, ChangeSet] = {}
+        self._name = ""
+        theme, keys = session.theme, session.keys
+        self.top = TopBar(theme, keys, session.project.path.stem, specs, menu, self)
+        self.notice = NoticeBar(theme, self)
+        self.stack = QStackedWidget(self)
+        self.status = StatusBar(theme, keys, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.top, self.notice, self.stack, self.status):
+            column.addWidget(widget, 1 if widget is self.stack else 0)
+        self._count = QTimer(self)
+        self._count.setSingleShot(True)
+        self._count.setInterval(TOTALS_AFTER)
+        self._count.timeout.connect(self.count)
+        self.top.view_chosen.connect(self.show_view)
+        self.top.searched.connect(self._search)
+        self.top.left_search.connect(self._into_view)
+        self.status.reviewer_pressed.connect(self.reviewer_wanted)
+        session.changed.connect(self._changed)
+        session.saved.connect(self.status.show_saved)
+        session.failed.connect(self._failed)
+        session.reviewer_changed.connect(self._reviewer_changed)
+        self._open(state or {})
+
+    @property
+    def name(self) -> str:
+        """The name of the view that is shown; "" where there is none."""
+        return self._name
+
+    @property
+    def view(self) -> View | None:
+        """The view that is shown."""
+        return self._views.get(self._name)
+
+    def show_view(self, name: str) -> None:
+        """Show the view called ``name``, built now if this is the first time."""
+        if name == self._name or name not in self._specs:
+            return
+        if self.view is not None:
+            self.view.deactivate()
+        self._name = name
+        if self.top.views is not None:
+            self.top.views.set_current(name)
+        view = self._views.get(name) or self._build(name)
+        self.stack.setCurrentWidget(view)
+        missed = self._pending.pop(name, None)
+        if missed:
+            view.apply(missed)
+        self.status.hints.set_hints(self._specs[name].keys)
+        view.activate()
+        self.view_shown.emit()
+
+    def targets(self) -> dict[str, Callable[[], object]]:
+        """What the window-wide actions do while this project is open."""
+        found: dict[str, Callable[[], object]] = {
+            "search": self._into_search,
+            "undo": lambda: self.session.watch(self.session.desk.undo()),
+            "redo": lambda: self.session.watch(self.session.desk.redo()),
+            "next-pane": partial(self._next_pane, 1),
+            "previous-pane": partial(self._next_pane, -1),
+        }
+        for number, name in enumerate(self._specs, 1):
+            found[f"view-{number}"] = partial(self.show_view, name)
+        return found
+
+    def count(self) -> None:
+        """Fetch the figures of the bars anew."""
+        reviewer = self.session.reviewer
+        self.session.read(lambda connection: queue.totals(connection, reviewer), self._counted, slot="totals")
+
+    def state(self) -> dict[str, Any]:
+        """What to remember for the next start: the view shown, and what each view says of itself."""
+        views = {**self._states, **{name: view.state() for name, view in self._views.items()}}
+        return {"view": self._name, "views": views}
+
+    def _open(self, state: Mapping[str, Any]) -> None:
+        views = state.get("views")
+        self._states = dict(views) if isinstance(views, dict) else {}
+        project = self.session.project
+        self.status.set_reviewer(self.session.reviewer_name)
+        if project.writable:
+            self.status.show_saved("")
+        else:
+            self.status.show_reading()
+        if project.notices:
+            self.notice.say(" ".join(project.notices))
+        wanted = state.get("view")
+        if self._specs:
+            self.show_view(wanted if wanted in self._specs else next(iter(self._specs)))
+        self.count()
+
+    def _build(self, name: str) -> View:
+        view = self._specs[name].factory(self.session)
+        self._views[name] = view
+        self.stack.addWidget(view)
+        state = self._states.get(name)
+        if isinstance(state, dict):
+            view.restore(state)
+        return view
+
+    def _changed(self, changes: ChangeSet) -> None:
+        for name, view in self._views.items():
+            if name == self._name:
+                view.apply(changes)
+            else:
+                self._pending[name] = self._pending.get(name, ChangeSet()) | changes
+        if not self._count.isActive():
+            self._count.start()
+
+    def _counted(self, totals: Totals) -> None:
+        self.top.set_totals(totals)
+        self.status.set_decisions(totals.decisions)
+        self.counted.emit()
+
+    def _failed(self, sentence: str) -> None:
+        self.status.show_failed()
+        self.notice.say(sentence, "negative")
+
+    def _reviewer_changed(self) -> None:
+        self.status.set_reviewer(self.session.reviewer_name)
+        # Whose progress is shown has changed everywhere, as if every item had.
+        self._changed(ChangeSet(structure=True, settings=True))
+
+    def _search(self, text: str) -> None:
+        if self.view is not None:
+            self.view.search(text)
+
+    def _into_search(self) -> None:
+        self.top.search.setFocus()
+        self.top.search.selectAll()
+
+    def _into_view(self) -> None:
+        if self.view is not None:
+            self.view.activate()
+
+    def _next_pane(self, step: int) -> None:
+        """Search field, view, status bar, and round again."""
+        stops: list[QWidget] = [self.top.search, self.stack, self.status.reviewer]
+        focus = QApplication.focusWidget()
+        at = next((i for i, stop in enumerate(stops) if focus is stop or (focus and stop.isAncestorOf(focus))), 0)
+        wanted = stops[(at + step) % len(stops)]
+        if wanted is self.stack:
+            self._into_view()
+        else:
+            wanted.setFocus()
