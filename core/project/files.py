@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import struct
 from contextlib import closing
@@ -23,7 +22,6 @@ from core.project import schema
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
-BACKUPS = 3
 NETWORK_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "sshfs", "fuse.sshfs", "9p", "afs", "davfs"})
 
 
@@ -150,23 +148,6 @@ def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
         copy.unlink(missing_ok=True)
         raise NotAProject(f"{path} is damaged ({broken}), so no backup could be made and nothing was changed.")
     return copy
-
-
-def rotate(path: Path) -> None:
-    """Keep the last ``BACKUPS`` copies of the project as it was when it was closed, newest first.
-
-    A copy is made only where the disk has room for three more of them.
-    """
-    try:
-        if shutil.disk_usage(path.parent).free < 3 * path.stat().st_size:
-            return
-        for number in range(BACKUPS - 1, 0, -1):
-            older = path.with_name(f"{path.stem}.{number}.backup")
-            if older.exists():
-                older.replace(path.with_name(f"{path.stem}.{number + 1}.backup"))
-        shutil.copy2(path, path.with_name(f"{path.stem}.1.backup"))
-    except OSError:
-        return  # a backup is a courtesy; its absence must never stop the work
 
 
 def on_network(path: Path) -> bool:

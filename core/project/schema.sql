@@ -64,6 +64,8 @@ CREATE TABLE document (
   CHECK (length = length(text) OR instr(text, char(0)) > 0)
 ) STRICT;
 CREATE INDEX document_system ON document (system, item_id) WHERE system <> '';
+-- What the figures need of every document, apart from its text: a row's columns behind a long text are slow to reach.
+CREATE INDEX document_layout ON document (id, item_id, role, whole_id, units, system);
 
 -- A text unit has no text of its own: it is document.text[start:end], so the two cannot disagree.
 -- A derived unit (fact, opinion, question, entry) has a text and points at its sources.
@@ -311,6 +313,11 @@ CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN
 END;
 CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision BEGIN
   SELECT RAISE (ABORT, 'a decision is never deleted');
+END;
+-- REPLACE takes a row away without asking the trigger above
+CREATE TRIGGER decision_no_replace BEFORE INSERT ON decision
+WHEN EXISTS (SELECT 1 FROM decision WHERE id = NEW.id OR uid = NEW.uid) BEGIN
+  SELECT RAISE (ABORT, 'a decision is never replaced');
 END;
 CREATE TRIGGER document_text_stays BEFORE UPDATE OF text, length, hash ON document BEGIN
   SELECT RAISE (ABORT, 'the text of a document is never changed');
