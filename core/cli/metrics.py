@@ -1,0 +1,62 @@
+"""``galley metrics``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._words import PROJECT
+
+MANY = "may be given several times"
+
+
+@click.command(
+    "metrics",
+    epilog="Example: galley metrics detection --project clinic.galley --gold majority --by system --json",
+)
+@click.argument("name")
+@click.option("--project", required=True, type=PROJECT)
+@click.option(
+    "--gold", default="majority", show_default=True,
+    help="gold (adjudicated cells), majority (those, else the strict majority of the humans), or an annotator.",
+)  # fmt: skip
+@click.option("--judge", "judges", multiple=True, help=f"A judge; {MANY}. Default: all.")
+@click.option("--annotator", "annotators", multiple=True, help=f"An annotator; {MANY}. Default: the humans.")
+@click.option(
+    "--by", default="criterion", show_default=True,
+    help="Split rows by criterion, group, system, dataset (or source), split, item or time.",
+)  # fmt: skip
+@click.option("--scheme", "schemes", multiple=True, help=f"A scheme; {MANY}.")
+@click.option("--criterion", "criteria", multiple=True, help=f"A criterion or roll-up; {MANY}.")
+@click.option("--level", default="", help="unit, summary or spans.")
+@click.option("--system", "systems", multiple=True, help=f"Only summaries by this system; {MANY}.")
+@click.option("--dataset", "datasets", multiple=True, help=f"Only items of this data set; {MANY}.")
+@click.option("--split", "splits", multiple=True, help=f"Only items of this split; {MANY}.")
+@click.option("--coefficient", "coefficients", multiple=True, help=f"agreement: this coefficient; {MANY}.")
+@click.option("--pairs", is_flag=True, help="agreement: every pair of annotators.")
+@click.option("--passes", is_flag=True, help="agreement: each reviewer's first and last finish of the same items.")
+@click.option("--x", multiple=True, help=f"correlations: a score, or verdict:CRITERION; {MANY}. Default: judges'.")
+@click.option("--y", multiple=True, help=f"correlations: the same for the other side; {MANY}. Default: people's.")
+@click.option("--given", multiple=True, help=f"partial-correlation: system, dataset, split or a metadata key; {MANY}.")
+@click.option("--resamples", default=2000, show_default=True, help="Of the bootstrap; 0 for no such intervals.")
+@click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")
+@click.option("--csv", "form", flag_value="csv", help="Comma-separated values.")
+def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:
+    """Compute a metric over a project. NAME is one of galley list metrics.
+
+    Every figure comes with its n and, where one is known, a 95 % interval (low and high); a figure that is undefined
+    is empty, and "why" says why. What was passed over is counted under "left out".
+    """
+    from core.metrics import registry
+    from core.metrics.base import Params
+    from core.metrics.text import as_csv, as_json, as_table
+    from core.project.project import Project
+
+    metric = registry.find(name)
+    params = Params(**wanted)  # type: ignore[arg-type]
+    with Project.open(project, read_only=True) as opened:
+        result = metric.compute(opened.reader(), params)
+    writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
+    click.echo(writer(result), nl=False)

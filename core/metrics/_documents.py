@@ -1,0 +1,150 @@
+"""The documents of a project as columns, and which cells a judged document has."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain import Criterion, Role, UnitKind
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+ROLES = tuple(role.value for role in Role)
+KINDS = tuple(kind.value for kind in UnitKind)
+OWN = tuple(ROLES.index(role) for role in ("summary", "table"))
+"""A unit of one of these is judged as part of it; a unit of a source is judged against a summary or table."""
+SEPARATOR = "\x1f"
+
+
+def column(text: str | None) -> Ints:
+    """Whole numbers that SQL put together with ``group_concat``: one Python object instead of a million."""
+    return np.fromstring(text, dtype=np.int64, sep=",") if text else np.empty(0, dtype=np.int64)
+
+
+def runs(starts: Ints, counts: Ints) -> Ints:
+    """start, start + 1, … for each start, one after the other."""
+    total = int(counts.sum())
+    if total == 0:
+        return np.empty(0, dtype=np.int64)
+    ends = np.cumsum(counts)
+    return np.arange(total) - np.repeat(ends - counts, counts) + np.repeat(starts, counts)
+
+
+class Documents:
+    """One entry a document, in the order of their row ids."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        roles = " ".join(f"WHEN '{role}' THEN {number}" for number, role in enumerate(ROLES))
+        row = connection.execute(
+            "SELECT group_concat(id), group_concat(item_id), group_concat(whole_id), group_concat(units),"
+            f" group_concat(CASE role {roles} END) FROM (SELECT id, item_id, whole_id, units, role FROM document"
+            " ORDER BY id)"
+        ).fetchone()
+        self.id, self.item, self.whole, self.units, self.role = (column(part) for part in row)
+        self._place = np.full(int(self.id[-1]) + 1 if len(self.id) else 1, -1, dtype=np.int64)
+        self._place[self.id] = np.arange(len(self.id))
+        self._extents: dict[str, tuple[Ints, Ints, Ints]] = {}
+        self._labels: dict[str, tuple[Ints, list[str]]] = {}
+
+    def place(self, documents: Ints) -> Ints:
+        """Where these row ids are in the columns."""
+        return self._place[documents]
+
+    def labels(self, what: str) -> tuple[Ints, list[str]]:
+        """A code for each document and the names that the codes stand for: its system, or the data set, split or
+        key of its item."""
+        if what not in self._labels:
+            self._labels[what] = self._read_labels(what)
+        return self._labels[what]
+
+    def _read_labels(self, what: str) -> tuple[Ints, list[str]]:
+        if what == "system":
+            statement = "SELECT system FROM document ORDER BY id"
+        else:
+            field = {"dataset": "dataset", "source": "dataset", "split": "split", "item": "key"}[what]
+            statement = f"SELECT {field} FROM document JOIN item ON item.id = item_id ORDER BY document.id"
+        codes: dict[str, int] = {}
+        found = [codes.setdefault(name, len(codes)) for (name,) in self._connection.execute(statement)]
+        names = sorted(codes)
+        rank = np.empty(len(names), dtype=np.int64)
+        for number, name in enumerate(names):
+            rank[codes[name]] = number
+        return rank[np.array(found, dtype=np.int64)] if names else np.empty(0, dtype=np.int64), names
+
+    @cached_property
+    def kind(self) -> Ints:
+        """The kind of each document's text units."""
+        kinds = " ".join(f"WHEN '{kind}' THEN {number}" for number, kind in enumerate(KINDS))
+        found = column(
+            self._connection.execute(
+                f"SELECT group_concat(coalesce((SELECT CASE kind {kinds} END FROM unit WHERE unit.id = whole_id + 1"
+                " AND units > 0), -1)) FROM (SELECT id, whole_id, units FROM document ORDER BY id)"
+            ).fetchone()[0]
+        )
+        return found
+
+    def cells(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
+        """Units and targets of every cell that ``criterion`` has on these documents (row ids)."""
+        homes, first, count = self._extents_of(criterion.unit.value)
+        asked = [ROLES.index(role.value) for role in criterion.roles]
+        # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
+        derived = criterion.unit in (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
+        role = self.role[homes]
+        own = np.isin(role, OWN) if criterion.about == "summary" else np.ones(len(homes), dtype=bool)
+        fits = np.isin(role, asked) if not derived else np.ones(len(homes), dtype=bool)
+        judged = np.zeros(len(self.id), dtype=bool)
+        judged[self.place(targets)] = True
+        mine = own & fits & judged[homes]
+        units = [runs(first[mine], count[mine])]
+        about = [np.repeat(self.id[homes[mine]], count[mine])]
+        others = np.flatnonzero(~own & fits)
+        if len(others):
+            # A source unit is judged against every summary or table of its item.
+            others = others[np.argsort(self.item[homes[others]], kind="stable")]
+            items = self.item[homes[others]]
+            wanted = np.flatnonzero(judged & np.isin(self.role, OWN))
+            low, high = (
+                np.searchsorted(items, self.item[wanted]),
+                np.searchsorted(items, self.item[wanted], side="right"),
+            )
+            pick = others[runs(low, high - low)]
+            units.append(runs(first[pick], count[pick]))
+            about.append(np.repeat(np.repeat(self.id[wanted], high - low), count[pick]))
+        return np.concatenate(units), np.concatenate(about)
+
+    def _extents_of(self, kind: str) -> tuple[Ints, Ints, Ints]:
+        """Where units of a kind are: places of documents, the first unit's row id, how many follow one another."""
+        if kind not in self._extents:
+            if kind == "whole":
+                found = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
+            elif kind in ("fact", "opinion", "question", "entry"):
+                row = self._connection.execute(
+                    "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?",
+                    (kind,),
+                ).fetchone()
+                ids, homes = column(row[0]), column(row[1])
+                found = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
+            else:
+                places = np.flatnonzero(self.kind == KINDS.index(kind))
+                found = places, self.whole[places] + 1, self.units[places]
+            self._extents[kind] = found
+        return self._extents[kind]
+
+    def selected(
+        self, systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str], items: Sequence[int]
+    ) -> NDArray[np.bool_]:
+        """Which documents pass these filters (names; row ids of items). Empty ones ask for nothing."""
+        kept = np.ones(len(self.id), dtype=bool)
+        for what, wanted in (("system", systems), ("dataset", datasets), ("split", splits)):
+            if wanted:
+                codes, names = self.labels(what)
+                kept &= np.isin(codes, [number for number, name in enumerate(names) if name in set(wanted)])
+        if items:
+            kept &= np.isin(self.item, np.asarray(items))
+        return kept

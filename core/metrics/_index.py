@@ -1,0 +1,185 @@
+"""The cells of one question laid out as rows, and the states of annotators on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain import Criterion, UnitKind, Value
+from core.metrics._documents import Floats, Ints
+
+if TYPE_CHECKING:
+    from core.metrics.cells import Question, Reader
+
+States = NDArray[np.int16]
+
+UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
+
+
+class Index:
+    """Rows for every cell that any of ``annotators`` spoke about; ``complete`` adds the other cells of the documents
+    concerned, so that a summary can be told to be judged in full."""
+
+    def __init__(self, reader: Reader, question: Question, annotators: Sequence[int], complete: bool) -> None:
+        self.reader, self.question = reader, question
+        self._silent = {
+            (a, c.row): reader.silent(a, c) for a in annotators for c in question.members if (a, c.row) in reader.spoke
+        }
+        shapes = {_shape(c): c for c in question.members}
+        parts: list[tuple[Ints, Ints, int]] = []
+        for number, (shape, example) in enumerate(shapes.items()):
+            mine = [c for c in question.members if _shape(c) == shape]
+            own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
+            own += [said[:2] for a in annotators for c in mine if len((said := reader.said(a, c)).unit)]
+            if complete and own:
+                own.append(reader.documents.cells(example, np.unique(np.concatenate([t for _, t in own]))))
+            parts += [(unit, target, number) for unit, target in own]
+        self._lay_out(parts)
+        whole = [c.unit is UnitKind.WHOLE for c in question.members]
+        if all(whole) or not len(self.unit):
+            self.is_whole = np.zeros(len(self.unit), dtype=bool)
+        else:
+            places = reader.documents.place(self.target)
+            self.is_whole = self.unit == reader.documents.whole[places]
+        self.values, self.scale = self._values(annotators)
+        self._needed = self._needs(parts, list(shapes))
+
+    def _lay_out(self, parts: list[tuple[Ints, Ints, int]]) -> None:
+        """Sort the cells by unit, then target."""
+        top = max((int(unit.max()) for unit, _, _ in parts if len(unit)), default=-1) + 1
+        home = np.full(top, -1, dtype=np.int64)
+        self._stride = 0
+        for unit, target, _ in parts:
+            known = home[unit]
+            home[unit] = target
+            if np.any((known >= 0) & (known != target)) or np.any(home[unit] != target):
+                # A source unit is judged against several summaries: the unit alone does not name the cell.
+                self._stride = 1 + max(int(t.max()) for _, t, _ in parts if len(t))
+                break
+        if self._stride:
+            self._keys = np.unique(np.concatenate([unit * self._stride + target for unit, target, _ in parts]))
+            self.unit, self.target = self._keys // self._stride, self._keys % self._stride
+            return
+        self.unit = np.flatnonzero(home >= 0)
+        self.target = home[self.unit]
+        self._keys = np.full(top, -1, dtype=np.int64)
+        self._keys[self.unit] = np.arange(len(self.unit))
+
+    def rows(self, unit: Ints, target: Ints) -> Ints:
+        """Where these cells are. They must be among the rows."""
+        if self._stride:
+            return np.searchsorted(self._keys, unit * self._stride + target)
+        return self._keys[unit]
+
+    @property
+    def proper(self) -> NDArray[np.bool_]:
+        """The rows that are cells of the question's own units, not verdicts on a whole document."""
+        return ~self.is_whole
+
+    def nothing(self) -> States:
+        """The states of nobody."""
+        return np.empty((len(self.unit), 0), dtype=np.int16)
+
+    def _needs(self, parts: list[tuple[Ints, Ints, int]], shapes: list[tuple[object, ...]]) -> States | int:
+        """How many criteria must have been asked of each row for it to be complete."""
+        if len(shapes) < 2:
+            return len(self.question.members)
+        needed = np.zeros(len(self.unit), dtype=np.int16)
+        for unit, target, number in parts:
+            needed[self.rows(unit, target)] = sum(_shape(c) == shapes[number] for c in self.question.members)
+        needed[self.is_whole] = len(self.question.members)
+        return needed
+
+    def _values(self, annotators: Sequence[int]) -> tuple[tuple[Value, ...], Floats]:
+        first = self.question.members[0]
+        if first.scale == "choice":
+            return first.choices, np.arange(len(first.choices), dtype=float)
+        if first.scale == "yes-no":
+            return ("no", "yes"), np.arange(2, dtype=float)
+        given = [self.reader.said(a, first).code for a in annotators]
+        numbers = np.concatenate([np.arange(first.low, first.high + 1, dtype=float), *given])
+        scale = np.unique(numbers[np.isfinite(numbers)])
+        return tuple(int(v) if float(v).is_integer() else float(v) for v in scale), scale
+
+    # States --------------------------------------------------------------------------------------------------------
+
+    def one(self, annotator: int, criterion: Criterion) -> States:
+        """What an annotator holds of every row under one criterion."""
+        states = np.full(len(self.unit), NOT_ASKED, dtype=np.int16)
+        silent = self._silent.get((annotator, criterion.row))
+        if silent is not None and len(silent[0]) and criterion.scale == "yes-no":
+            states[self.rows(*silent)] = 0
+        said = self.reader.said(annotator, criterion)
+        if len(said.unit):
+            code = said.code
+            if criterion.scale == "ordinal":
+                known = np.isfinite(code)
+                code = np.where(known, np.searchsorted(self.scale, np.where(known, code, 0)), UNSCORED)
+            states[self.rows(said.unit, said.target)] = code
+        return states
+
+    def states(self, annotator: int, settled: dict[int, States] | None = None) -> States:
+        """What an annotator holds of every row under the question: the union of its criteria. ``settled`` holds
+        gold's states by criterion, which take the place of the annotator's own where they have a value."""
+        columns = []
+        for criterion in self.question.members:
+            column = self.one(annotator, criterion)
+            if settled is not None:
+                over = settled[criterion.row]
+                column = np.where(over >= 0, over, column)
+            columns.append(column)
+        return self.union(columns)
+
+    def union(self, columns: Sequence[States], certain: bool = False) -> States:
+        """Any of the criteria. ``certain`` lets one yes stand though not every criterion was asked: right for gold
+        that people settled, wrong for rates."""
+        if len(columns) == 1:
+            return columns[0]
+        yes = np.zeros(len(self.unit), dtype=bool)
+        unscored = np.zeros(len(self.unit), dtype=bool)
+        asked = np.zeros(len(self.unit), dtype=np.int16)
+        for column in columns:
+            yes |= column == 1
+            unscored |= column == UNSCORED
+            asked += column > NOT_ASKED
+        full = asked >= self._needed
+        found = np.where(unscored, UNSCORED, 0)
+        found[~full] = PARTLY
+        found[asked == 0] = NOT_ASKED
+        found[yes & (full | certain)] = 1
+        return found.astype(np.int16)
+
+    # Summaries -----------------------------------------------------------------------------------------------------
+
+    def summaries(self) -> tuple[Ints, Ints]:
+        """The documents under judgement, as units (whole documents) and as targets."""
+        targets = np.unique(self.target)
+        return self.reader.documents.whole[self.reader.documents.place(targets)], targets
+
+    def summarise(self, states: States) -> States:
+        """States by document from the states of its rows. A reason that keeps a document open is carried over."""
+        targets, group = np.unique(self.target, return_inverse=True)
+        size = len(targets)
+        found = np.full((size, states.shape[1]), NOT_ASKED, dtype=np.int16)
+        for number in range(states.shape[1]):
+            column, parts = states[:, number], ~self.is_whole
+            yes = np.bincount(group, weights=column == 1, minlength=size) > 0
+            cells = np.bincount(group[parts], minlength=size)
+            worst = np.zeros(size, dtype=np.int16)
+            np.minimum.at(worst, group[parts], np.minimum(column[parts], 0))
+            asked = np.bincount(group[parts], weights=column[parts] != NOT_ASKED, minlength=size) > 0
+            one = np.where(worst < 0, np.where(asked, np.where(worst == NOT_ASKED, PARTLY, worst), NOT_ASKED), 0)
+            one[cells == 0] = NOT_ASKED
+            told = np.flatnonzero(self.is_whole & (column != NOT_ASKED))
+            one[group[told]] = column[told]
+            one[yes] = 1
+            found[:, number] = one
+        return found
+
+
+def _shape(criterion: Criterion) -> tuple[object, ...]:
+    """What decides which cells a criterion has."""
+    return criterion.unit, criterion.roles, criterion.about

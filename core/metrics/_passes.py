@@ -1,0 +1,85 @@
+"""A reviewer's first and last pass over the same items, rebuilt from the log.
+
+A pass ends with *finish item*. What held at a finish are the answers that stand from before it, and "no" for every
+cell that the finish covered and that had no answer. Items finished twice or more can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.domain import Action
+from core.metrics._documents import Ints
+from core.project import fold
+
+if TYPE_CHECKING:
+    from core.metrics.cells import Cells, Question, Reader
+
+Answers = dict[tuple[int, int, int], object]
+"""(criterion, unit, target) to a value, None for unsure."""
+
+
+def passes(reader: Reader, question: Question) -> Iterator[tuple[str, Cells]]:
+    """Each reviewer with the cells of their two passes, in two columns. Yes/no criteria only."""
+    from core.metrics.cells import Cells
+
+    if not question.binary or len(question.members) > 1:
+        return
+    criterion = question.members[0]
+    for person in reader.humans:
+        first: Answers = {}
+        last: Answers = {}
+        covered: list[list[Ints]] = [[], []]
+        for decisions in _logs(reader, person):
+            ends = [n for n, d in enumerate(decisions) if d.action == Action.FINISH]
+            if len(ends) < 2:
+                continue
+            for answers, end, targets in ((first, ends[0], covered[0]), (last, ends[-1], covered[1])):
+                _hold(answers, decisions[: end + 1], criterion.row)
+                asked = [target for row, target in json.loads(decisions[end].asked or "[]") if row == criterion.row]
+                targets.append(np.array(asked, dtype=np.int64))
+        if not covered[0]:
+            continue
+        pairs = [reader.documents.cells(criterion, np.concatenate(targets)) for targets in covered]
+        states = [_states(answers, unit, target) for answers, (unit, target) in zip((first, last), pairs, strict=True)]
+        both = sorted(states[0].keys() & states[1].keys())
+        if both:
+            unit, target = np.array(both, dtype=np.int64).T
+            table = np.array([[column[cell] for column in states] for cell in both], dtype=np.int16)
+            yield reader.annotator(person).name, Cells(
+                question, "unit", (person, person), ("no", "yes"), np.arange(2.0), unit, target, table, None,
+                reader.documents,
+            )  # fmt: skip
+
+
+def _logs(reader: Reader, person: int) -> list[list[fold.Row]]:
+    """The reviewer's standing decisions, item by item, in order."""
+    found: dict[int, list[fold.Row]] = defaultdict(list)
+    for row in reader.connection.execute(
+        f"SELECT {fold.COLUMNS} FROM decision WHERE reviewer_id = ? AND refers_id IS NULL"
+        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
+        (person,),
+    ):
+        found[row[fold.Row._fields.index("item_id")]].append(fold.Row(*row))
+    return list(found.values())
+
+
+def _hold(answers: Answers, decisions: list[fold.Row], criterion: int) -> None:
+    """What these decisions add up to for one criterion."""
+    for decision in decisions:
+        for answer in fold.answers(decision, 0):
+            if answer.criterion == criterion and answer.annotator == decision.reviewer_id:
+                answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value
+
+
+def _states(answers: Answers, unit: Ints, target: Ints) -> dict[tuple[int, int], int]:
+    states = {cell: 0 for cell in zip(unit.tolist(), target.tolist(), strict=True)}
+    for (_, u, t), value in answers.items():
+        if (u, t) in states:
+            states[u, t] = -1 if value is None else int(value == "yes")
+    return states

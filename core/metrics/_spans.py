@@ -1,0 +1,81 @@
+"""Marked spans as columns, for agreement over characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics._documents import Ints
+from core.metrics._index import Index
+
+if TYPE_CHECKING:
+    from core.metrics.cells import Question, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Texts are cells: their lengths, items and who judged them; then one row a span. ``without`` counts yes
+    verdicts that mark nothing: where they mean is not known, so that annotator counts as absent there."""
+
+    lengths: Ints
+    items: Ints
+    judged: NDArray[np.bool_]
+    text: Ints
+    annotator: Ints
+    start: Ints
+    end: Ints
+    without: int
+
+
+def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | None:
+    """The spans of these annotators under a question; None if nobody marked any."""
+    rows = reader.connection.execute(
+        'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict'
+        " ON verdict.id = verdict_id"
+        f" WHERE value = 'yes' AND criterion_id IN ({','.join(map(str, question.rows))})"
+        f" AND annotator_id IN ({','.join(map(str, people))})"
+    ).fetchall()
+    if not rows:
+        return None
+    who, unit, target, start, end = np.array(rows, dtype=np.int64).T
+    index = Index(reader, question, people, complete=False)
+    states = np.stack([index.states(person) for person in people], axis=1)
+    text = index.rows(unit, target)
+    annotator = np.searchsorted(np.sort(people), who)
+    annotator = np.argsort(people)[annotator]
+    marked = np.zeros(states.shape, dtype=bool)
+    marked[text, annotator] = True
+    judged = (states >= 0) & ((states == 0) | marked)
+    kept = index.proper & judged.any(axis=1)
+    if reader.filter is not None:
+        kept &= reader.filter[reader.documents.place(index.target)]
+    without = int(np.count_nonzero((states == 1)[kept] & ~marked[kept]))
+    place = np.cumsum(kept) - 1
+    used = kept[text] & judged[text, annotator]
+    return Marks(
+        _lengths(reader, index.unit[kept]),
+        reader.documents.item[reader.documents.place(index.target[kept])],
+        judged[kept],
+        place[text[used]],
+        annotator[used],
+        start[used],
+        end[used],
+        without,
+    )
+
+
+def _lengths(reader: Reader, units: Ints) -> Ints:
+    """The code points of each unit."""
+    if not len(units):
+        return units
+    low, high = int(units.min()), int(units.max())
+    rows = reader.connection.execute(
+        'SELECT id, CASE WHEN text IS NULL THEN "end" - start ELSE length(text) END FROM unit WHERE id BETWEEN ? AND ?',
+        (low, high),
+    ).fetchall()
+    table = np.array(rows, dtype=np.int64)
+    return table[np.searchsorted(table[:, 0], units), 1]

@@ -1,0 +1,197 @@
+"""How far annotators agree: humans with one another, judges with humans, a reviewer with an earlier pass.
+
+At unit and summary level the coefficients are those of ``core.stats.agreement``; for spans they are the overlap F1 and
+Krippendorff's alpha over characters. Intervals are bootstrapped by item.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from core.errors import Cancelled, InputError
+from core.metrics._passes import passes
+from core.metrics._spans import Marks, marks
+from core.metrics.base import Params, Result, Row, add_up, put
+from core.metrics.cells import UNSCORED, Cells, Question, Reader
+from core.stats.agreement import COEFFICIENTS, agreement
+from core.stats.result import Estimate, undefined
+from core.stats.spans import overlap_f1, span_alpha, stretches
+from core.stats.tally import tally
+
+NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
+ORDINAL = (
+    *("percent", "cohen-kappa", "cohen-kappa-linear", "cohen-kappa-quadratic", "fleiss-kappa"),
+    *("alpha-nominal", "alpha-ordinal", "alpha-interval", "ac1", "ac2-linear", "ac2-quadratic"),
+)
+SPANS = {"span-f1": overlap_f1, "span-alpha": span_alpha}
+LEVELS = ("unit", "summary", "spans")
+COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "why")
+SPLITS = ("system", "dataset", "source", "split", "item")
+
+
+class AgreementMetric:
+    """See the module."""
+
+    name = "agreement"
+    title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each criterion, level, group of annotators and coefficient.
+
+        The annotators are those named, else the humans, and with them the judges named. All of them make one group,
+        or each pair does (``pairs``; always where a judge is among them). ``passes`` compares each reviewer's first
+        and last finish of the same items instead.
+        """
+        for name in params.coefficients:
+            if name not in (*COEFFICIENTS, *SPANS):
+                raise InputError(f"There is no coefficient {name!r}; there are: {', '.join((*COEFFICIENTS, *SPANS))}.")
+        reader = Reader(connection, params)
+        rows: list[Row] = []
+        if params.passes:
+            for question in reader.questions():
+                for person, cells in passes(reader, question):
+                    who = [f"{person}, first pass", f"{person}, last pass"]
+                    rows += list(_coefficients(reader, cells, (0, 1), who, {}))
+            note = "Nobody has finished an item a second time, so there are no passes to compare."
+            return self._result(params, rows, () if rows else (note,))
+        people = _people(reader)
+        if len(people) < 2:
+            return self._result(params, rows, (_too_few(reader, people),))
+        questions = reader.questions()
+        reader.fetch(questions, people)
+        for question in questions:
+            for level in LEVELS:
+                if params.level in ("", level):
+                    rows += list(_level(reader, question, level, people))
+        return self._result(params, rows, ())
+
+    def _result(self, params: Params, rows: list[Row], notes: tuple[str, ...]) -> Result:
+        split = (params.by,) if params.by in SPLITS else ()
+        first = [row for row in rows if row["first"]]  # the coefficients of one matrix pass over the same cells
+        for row in rows:
+            del row["first"]
+        return Result(self.name, "", rows, add_up(first), (*COLUMNS[:2], *split, *COLUMNS[2:]), notes)
+
+
+def _people(reader: Reader) -> list[int]:
+    p = reader.params
+    people = [reader.named(name) for name in p.annotators] or list(reader.humans)
+    if p.judges or (not p.annotators and len(people) < 2):
+        people += reader.judges
+    return list(dict.fromkeys(people))
+
+
+def _too_few(reader: Reader, people: Sequence[int]) -> str:
+    there = reader.annotator(people[0]).name if people else "nobody"
+    return f"Agreement takes two annotators and there is {there}; name others, or review more."
+
+
+def _groups(reader: Reader, people: Sequence[int]) -> list[tuple[int, ...]]:
+    p = reader.params
+    judges = set(reader.judges) & set(people)
+    if not p.pairs and not judges:
+        return [tuple(people)]
+    return list(combinations(people, 2))
+
+
+def _level(reader: Reader, question: Question, level: str, people: Sequence[int]) -> Iterator[Row]:
+    present = [person for person in people if reader.asked(person, question)]
+    if len(present) < 2 or (level == "summary" and (question.whole or not question.binary)):
+        return
+    if level == "spans":
+        if question.binary:
+            yield from _spans(reader, question, present)
+        return
+    cells = reader.cells(question, present, level)
+    for group in _groups(reader, present):
+        who = [reader.annotator(person).name for person in group]
+        columns = tuple(cells.annotators.index(person) for person in group)
+        by = reader.params.by
+        if by not in SPLITS:
+            yield from _coefficients(reader, cells, columns, who, {})
+            continue
+        codes, known = cells.label(by)
+        for code in np.unique(codes):
+            yield from _coefficients(reader, cells.only(codes == code), columns, who, {by: known[code]})
+
+
+def _coefficients(reader: Reader, cells: Cells, columns: Sequence[int], who: list[str], split: Row) -> Iterator[Row]:
+    p, question = reader.params, cells.question
+    states = cells.states[:, columns]
+    spoken = (states > UNSCORED - 1).any(axis=1)
+    states, items = states[spoken], cells.items[spoken]
+    wanted = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
+    table = tally(np.maximum(states, -1).astype(np.int64), cells.scale.tolist())
+    options: dict[str, Any] = {"items": items if p.resamples else None, "resamples": max(p.resamples, 1)}
+    options |= {"confidence": p.confidence, "seed": p.seed, "cancelled": p.cancelled}
+    unscored = int(np.count_nonzero(states == UNSCORED))
+    first = True
+    for name in wanted:
+        if name not in COEFFICIENTS or (COEFFICIENTS[name][1] and len(columns) != 2 and not p.coefficients):
+            continue
+        if p.cancelled is not None and p.cancelled():
+            raise Cancelled("The figures were stopped before they were done.")
+        found = agreement(name, table, **options)
+        yield _row(question, cells.level, who, name, found, split, unscored, first)
+        first = False
+
+
+def _row(
+    question: Question, level: str, who: list[str], name: str, found: Estimate, split: Row, unscored: int, first: bool
+) -> Row:
+    row: Row = {"scheme": question.scheme, "criterion": question.id}
+    if question.rollup:
+        row["rollup"] = True
+    row |= split | {"level": "summary" if question.whole and level == "unit" else level, "annotators": who}
+    row["coefficient"] = name
+    put(row, "value", found)
+    row["n"], row["why"], row["left_out"] = found.n, found.why, dict(found.left_out)
+    if unscored:
+        row["left_out"]["unscored verdicts"] = unscored
+    row["first"] = first
+    return row
+
+
+def _spans(reader: Reader, question: Question, people: Sequence[int]) -> Iterator[Row]:
+    found = marks(reader, question, people)
+    if found is None:
+        return
+    for group in _groups(reader, people):
+        who = [reader.annotator(person).name for person in group]
+        yield from _span_rows(reader, question, found, [people.index(person) for person in group], who)
+
+
+def _span_rows(reader: Reader, question: Question, found: Marks, columns: list[int], who: list[str]) -> Iterator[Row]:
+    p = reader.params
+    mine = np.isin(found.annotator, columns)
+    number = np.full(found.judged.shape[1], -1)
+    number[columns] = np.arange(len(columns))
+    cut = stretches(
+        found.lengths, found.judged[:, columns], found.text[mine], number[found.annotator[mine]],
+        found.start[mine], found.end[mine],
+    )  # fmt: skip
+    first = True
+    for name, coefficient in SPANS.items():
+        if p.coefficients and name not in p.coefficients:
+            continue
+        if len(found.lengths) == 0:
+            estimate = undefined("no text was judged")
+        elif p.resamples:
+            estimate = coefficient(
+                cut, found.items, resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled
+            )
+        else:
+            estimate = coefficient(cut)
+        row = _row(question, "spans", who, name, estimate, {}, 0, first)
+        if found.without:
+            row["left_out"]["yes without a span"] = found.without
+        yield row
+        first = False
+
+
+METRIC = AgreementMetric()

@@ -1,0 +1,117 @@
+"""What a metric is: a pure function of a read-only connection that gives rows.
+
+A metric is one file in this folder with a module constant ``METRIC``. Its rows are plain dicts of the names and
+figures of section 6 of the design notes; a figure that is undefined is None, and ``why`` says so in words. The names
+in a row (scheme, criterion, judge, system, …) lead back to the cells behind it: see ``behind``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from core.errors import InputError
+from core.stats.result import Estimate
+
+Row = dict[str, Any]
+
+BY = ("criterion", "group", "system", "dataset", "source", "split", "item", "time")
+"""What rows may be split by; ``source`` is where the texts come from, which is the data set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What a metric was asked. Empty asks for everything; names are those that people see.
+
+    ``gold``: "gold" (adjudicated cells only), "majority" (adjudicated, else the strict majority of the humans) or an
+    annotator. ``level``: unit, summary or spans. ``resamples``: of the bootstrap; 0 leaves out its intervals, which
+    is what a chart wants that follows a decision at once. ``items``: row ids. ``cancelled`` is asked now and then.
+    """
+
+    gold: str = "majority"
+    judges: tuple[str, ...] = ()
+    annotators: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
+    criteria: tuple[str, ...] = ()
+    level: str = ""
+    by: str = "criterion"
+    systems: tuple[str, ...] = ()
+    datasets: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()
+    items: tuple[int, ...] = ()
+    coefficients: tuple[str, ...] = ()
+    pairs: bool = False
+    passes: bool = False
+    only_gold: bool = False
+    x: tuple[str, ...] = ()
+    y: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    resamples: int = 2000
+    confidence: float = 0.95
+    seed: int = 0
+    cancelled: Callable[[], bool] | None = None
+
+    def __post_init__(self) -> None:
+        """Raises: InputError for a way to split or a level that there is not."""
+        if self.by not in BY:
+            raise InputError(f"Rows cannot be split by {self.by!r}; use one of: {', '.join(BY)}.")
+        if self.level not in ("", "unit", "summary", "spans"):
+            raise InputError(f"There is no level {self.level!r}; use unit, summary or spans.")
+        if self.resamples < 0 or not 0 < self.confidence < 1:
+            raise InputError("The number of resamples must be 0 or more, and the confidence between 0 and 1.")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer of a metric. ``columns`` are the columns of the plain table in order; rows may hold more.
+
+    ``left_out`` counts what was passed over, by reason; ``notes`` are sentences about the whole.
+    """
+
+    metric: str
+    gold: str
+    rows: list[Row]
+    left_out: dict[str, int] = field(default_factory=dict)
+    columns: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Metric(Protocol):
+    """One metric. ``name`` is what the command line and the charts call it, ``title`` one line for people."""
+
+    name: str
+    title: str
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """The figures. Raises: InputError for a name that the project does not hold, Cancelled."""
+        ...
+
+
+def put(row: Row, name: str, found: Estimate) -> None:
+    """Write a figure and its interval into ``row``: NAME, NAME_low, NAME_high ("value": value, low, high)."""
+    low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
+    row[name], row[low], row[high] = found.value, found.low, found.high
+
+
+def why(figures: Mapping[str, Estimate]) -> str:
+    """One text about all figures without a value or interval: "recall, f1: Undefined because …"."""
+    sentences: dict[str, list[str]] = {}
+    for name, found in figures.items():
+        if found.why:
+            sentences.setdefault(found.why, []).append(name)
+    if len(figures) == 1:
+        return next(iter(sentences), "")
+    return " ".join(f"{', '.join(names)}: {sentence}" for sentence, names in sentences.items())
+
+
+def add_up(rows: list[Row]) -> dict[str, int]:
+    """What the rows left out, added up. Roll-ups look at the cells of their criteria again and are not counted
+    where those are among the rows."""
+    plain = [row for row in rows if not row.get("rollup")] or rows
+    total: dict[str, int] = {}
+    for row in plain:
+        for reason, count in row.get("left_out", {}).items():
+            total[reason] = total.get(reason, 0) + count
+    return total

@@ -1,0 +1,269 @@
+"""The one place that turns a project's verdicts into arrays: cells x annotators, with gold beside them.
+
+A *state* says what one annotator holds of one cell: a code from 0 (on a yes/no scale 0 is no and 1 is yes), or why
+there is none (UNSCORED, NOT_ASKED, PARTLY). Silence counts as "no" only where the annotator is on record as having
+judged the document. A roll-up is taken annotator by annotator first: yes where any of its criteria is yes; a cell of
+which not every criterion was asked has no answer, whatever the asked ones say, because keeping only its yeses would
+bias every rate.
+
+At summary level a summary is yes where any of its cells is, or where the annotator said so of the whole; no where
+all of its cells are no, or the whole is.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain import Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
+from core.errors import InputError
+from core.metrics import _answers, gold
+from core.metrics._documents import Documents, Floats, Ints
+from core.metrics._index import Index
+from core.metrics.base import Params
+from core.project import names
+
+UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
+JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group)."""
+
+    scheme: str
+    id: str
+    name: str
+    members: tuple[Criterion, ...]
+    rollup: bool = False
+
+    @property
+    def rows(self) -> list[int]:
+        """The row ids of its criteria."""
+        return [criterion.row for criterion in self.members]
+
+    @property
+    def binary(self) -> bool:
+        """Whether the answer is yes or no."""
+        return all(criterion.scale == "yes-no" for criterion in self.members)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is asked of documents only, so that unit and summary level are one."""
+        return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Cells x annotators. ``states`` holds codes and reasons (see the module), ``gold`` the same for gold (None if
+    not asked for). ``values`` are what the codes stand for, ``scale`` the same as numbers, in rising order.
+
+    ``unit`` and ``target`` are row ids; at summary level the unit is the whole document.
+    """
+
+    question: Question
+    level: str
+    annotators: tuple[int, ...]
+    values: tuple[Value, ...]
+    scale: Floats
+    unit: Ints
+    target: Ints
+    states: NDArray[np.int16]
+    gold: NDArray[np.int16] | None
+    documents: Documents
+
+    @property
+    def codes(self) -> Ints:
+        """``states`` with every reason as -1, as the statistics want it."""
+        return np.maximum(self.states, -1).astype(np.int64)
+
+    @property
+    def items(self) -> Ints:
+        """The item of each cell."""
+        return self.documents.item[self.documents.place(self.target)]
+
+    def label(self, what: str) -> tuple[Ints, list[str]]:
+        """The system, dataset, split or item key of each cell as a code, and the names behind the codes."""
+        codes, known = self.documents.labels(what)
+        return codes[self.documents.place(self.target)], known
+
+    def only(self, rows: NDArray[np.bool_]) -> Cells:
+        """These cells alone."""
+        return Cells(
+            self.question, self.level, self.annotators, self.values, self.scale, self.unit[rows], self.target[rows],
+            self.states[rows], None if self.gold is None else self.gold[rows], self.documents,
+        )  # fmt: skip
+
+    def column(self, annotator: int) -> NDArray[np.int16]:
+        """The states of one annotator."""
+        found: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
+        return found
+
+
+class Reader:
+    """Reads cells for one computation. ``params`` filters documents, schemes and criteria."""
+
+    def __init__(self, connection: sqlite3.Connection, params: Params) -> None:
+        """Raises: InputError for names that the project does not hold."""
+        self.connection, self.params = connection, params
+        self.annotators = names.annotators(connection)
+        self.schemes = self._wanted(names.schemes(connection))
+        self.spoke = _answers.spoke(connection)
+        self._said: dict[tuple[int, int], _answers.Said] = {}
+        self._silent: dict[tuple[int, int], Ints] = {}
+        self._read: set[tuple[int, int]] = set()
+
+    def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:
+        known = [scheme.id for scheme in schemes]
+        for name in self.params.schemes:
+            if name not in known:
+                raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(known) or 'none'}.")
+        return [scheme for scheme in schemes if not self.params.schemes or scheme.id in self.params.schemes]
+
+    @cached_property
+    def documents(self) -> Documents:
+        """The documents of the project as columns."""
+        return Documents(self.connection)
+
+    @cached_property
+    def filter(self) -> NDArray[np.bool_] | None:
+        p = self.params
+        for what, wanted in (("system", p.systems), ("dataset", p.datasets), ("split", p.splits)):
+            known = self.documents.labels(what)[1] if wanted else []
+            for name in wanted:
+                if name not in known:
+                    raise InputError(f"The project has no {what} {name!r}; it has: {', '.join(filter(None, known))}.")
+        if not (p.systems or p.datasets or p.splits or p.items):
+            return None
+        return self.documents.selected(p.systems, p.datasets, p.splits, p.items)
+
+    # Who and what --------------------------------------------------------------------------------------------------
+
+    def named(self, name: str, kinds: Iterable[AnnotatorKind] = AnnotatorKind) -> int:
+        """The annotator of this name, humans before judges. Raises: InputError if there is none."""
+        wanted = list(kinds)
+        fitting = [a for a in self.annotators.values() if a.name == name and a.kind in wanted]
+        if not fitting:
+            known = ", ".join(a.name for a in self.annotators.values() if a.kind in wanted) or "none"
+            raise InputError(f"Nobody called {name!r} is in the project for this; there are: {known}.")
+        return min(fitting, key=lambda a: (wanted.index(a.kind), a.id)).id
+
+    def of_kind(self, *kinds: AnnotatorKind) -> list[int]:
+        """The annotators of these kinds who said anything about the wanted schemes."""
+        rows = {criterion.row for scheme in self.schemes for criterion in scheme.criteria}
+        return [
+            row
+            for row, annotator in self.annotators.items()
+            if annotator.kind in kinds and any((row, criterion) in self.spoke for criterion in rows)
+        ]
+
+    @cached_property
+    def humans(self) -> list[int]:
+        """The humans who said anything."""
+        return self.of_kind(AnnotatorKind.HUMAN)
+
+    @cached_property
+    def judges(self) -> list[int]:
+        """The judges that were asked for, or all that said anything. Raises: InputError for an unknown name."""
+        if self.params.judges:
+            return [self.named(name, (*JUDGES, AnnotatorKind.HUMAN)) for name in self.params.judges]
+        return self.of_kind(*JUDGES)
+
+    def annotator(self, row: int) -> Annotator:
+        """The annotator with this row id."""
+        return self.annotators[row]
+
+    def questions(self) -> list[Question]:
+        """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
+        split by group. Raises: InputError for a criterion that no wanted scheme has."""
+        found, known = [], []
+        spoken = {criterion for _, criterion in self.spoke}
+        for scheme in self.schemes:
+            alone = [Question(scheme.id, c.id, c.name, (c,)) for c in scheme.criteria]
+            if self.params.by == "group":
+                groups = dict.fromkeys(c.group for c in scheme.criteria if c.scale == "yes-no" and c.group)
+                unions = [
+                    Question(scheme.id, g, g, tuple(c for c in scheme.criteria if c.group == g and c.scale == "yes-no"),
+                             rollup=True) for g in groups
+                ]  # fmt: skip
+                alone = []
+            else:
+                unions = [
+                    Question(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
+                    for r in scheme.rollups
+                ]
+            known += [question.id for question in alone + unions]
+            found += [question for question in alone + unions if spoken.intersection(question.rows)]
+        for name in self.params.criteria:
+            if name not in known:
+                raise InputError(f"No scheme here has the criterion {name!r}; there are: {', '.join(known) or 'none'}.")
+        return [q for q in found if not self.params.criteria or q.id in self.params.criteria]
+
+    def asked(self, annotator: int, question: Question) -> bool:
+        """Whether this annotator said anything about the question."""
+        return any((annotator, row) in self.spoke for row in question.rows)
+
+    # Cells ---------------------------------------------------------------------------------------------------------
+
+    def fetch(self, questions: Sequence[Question], annotators: Sequence[int]) -> None:
+        """Read everything that these questions will need in one go."""
+        criteria = list({c.row: c for question in questions for c in question.members}.values())
+        pairs = {(a, c.row) for a in annotators for c in criteria} & self.spoke
+        missing = pairs - self._read
+        if missing:
+            wanted = [c for c in criteria if any(c.row == row for _, row in missing)]
+            people = sorted({a for a, _ in missing})
+            self._said.update(_answers.read(self.connection, wanted, people))
+            self._silent.update(_answers.coverage(self.connection, [c.row for c in wanted], people))
+            self._read |= {(a, c.row) for a in people for c in wanted}
+
+    def cells(
+        self, question: Question, annotators: Sequence[int], level: str = "unit", with_gold: bool = False
+    ) -> Cells:
+        """The cells on which any of these annotators (or gold) said anything. ``level`` is unit or summary.
+
+        Raises: InputError where gold is asked for under a name that is not there.
+        """
+        truth = gold.sources(self) if with_gold else gold.NONE
+        everybody = list(dict.fromkeys([*annotators, *truth.annotators]))
+        self.fetch([question], everybody)
+        summary = level == "summary" and not question.whole
+        index = Index(self, question, everybody, complete=summary)
+        states = np.stack([index.states(a) for a in everybody], axis=1) if everybody else index.nothing()
+        best = gold.states(truth, index, everybody, states) if with_gold else None
+        if summary:
+            joined = index.summarise(states if best is None else np.column_stack([states, best]))
+            states, best = (joined, None) if best is None else (joined[:, :-1], joined[:, -1])
+            unit, target = index.summaries()
+        else:
+            unit, target = index.unit, index.target
+        found = Cells(
+            question, level, tuple(everybody), index.values, index.scale, unit, target, states, best, self.documents
+        )
+        kept = np.ones(len(unit), dtype=bool) if summary else index.proper
+        if self.filter is not None:
+            kept = kept & self.filter[self.documents.place(target)]
+        return found if kept.all() else found.only(kept)
+
+    def silent(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+        """The cells on which this annotator's silence means "no" (those with a verdict among them)."""
+        targets = self._silent.get((annotator, criterion.row))
+        if targets is None:
+            empty = np.empty(0, dtype=np.int64)
+            return empty, empty
+        return self.documents.cells(criterion, targets)
+
+    def said(self, annotator: int, criterion: Criterion) -> _answers.Said:
+        """What this annotator said in so many words."""
+        return self._said.get((annotator, criterion.row), _answers.NOTHING)
+
+    def reasons(self, question: Question, annotator: int) -> dict[str, int]:
+        """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
+        if len(question.members) > 1 or self.filter is not None:
+            return {}
+        return _answers.reasons(self.connection, question.rows, [annotator]).get(annotator, {})

@@ -1,0 +1,146 @@
+"""A judge against gold: how many of the errors it finds, and how many of its flags are right.
+
+``s_bacc`` is the balanced accuracy over units (sentences; turns for a missed turn), ``bacc`` over summaries, a
+summary being YES if any of its units is: the two columns of tables 2 and 3 of paper 003, whose rows are the roll-ups
+and criteria here. Counts, precision, recall, F1 and MCC are of the level asked for (units if none). Precision and
+recall have Wilson intervals, the others a bootstrap by item.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Cancelled
+from core.metrics import gold
+from core.metrics.base import Params, Result, Row, add_up, put, why
+from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader
+from core.stats.bootstrap import resample
+from core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, bacc_figure, confusion, detection
+from core.stats.result import Estimate, undefined
+
+COLUMNS = (
+    *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
+    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "why"),
+)
+SPLITS = ("system", "dataset", "source", "split", "item")
+
+
+class DetectionMetric:
+    """See the module."""
+
+    name = "detection"
+    title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
+        reader = Reader(connection, params)
+        questions = [q for q in reader.questions() if q.binary]
+        reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        rows = []
+        for question in questions:
+            judges = [judge for judge in reader.judges if reader.asked(judge, question)]
+            if not judges:
+                continue
+            units = reader.cells(question, judges, "unit", with_gold=True)
+            summaries = reader.cells(question, judges, "summary", with_gold=True)
+            for judge in judges:
+                rows += list(_rows(reader, question, judge, units, summaries))
+        notes = () if rows else (_nobody(reader),)
+        split = (params.by,) if params.by in SPLITS else ()
+        return Result(self.name, params.gold, rows, add_up(rows), (*COLUMNS[:3], *split, *COLUMNS[3:]), notes)
+
+
+def _nobody(reader: Reader) -> str:
+    if not reader.judges:
+        return "No judge has given a verdict in this project; run one, or import its verdicts."
+    return "No judge was asked about these criteria."
+
+
+def _rows(reader: Reader, question: Question, judge: int, units: Cells, summaries: Cells) -> Iterator[Row]:
+    by = reader.params.by
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+    if question.rollup:
+        head["rollup"] = True
+    reasons = reader.reasons(question, judge)
+    if by not in SPLITS:
+        yield head | _row(reader, judge, units, summaries, reasons)
+        return
+    of_units, known = units.label(by)
+    of_summaries, _ = summaries.label(by)
+    for code in np.unique(np.concatenate([of_units, of_summaries])):
+        part = units.only(of_units == code), summaries.only(of_summaries == code)
+        row = _row(reader, judge, *part, {})
+        if row["n"] or row["n_summaries"]:
+            yield head | {by: known[code]} | row
+
+
+def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
+    p = reader.params
+    if p.cancelled is not None and p.cancelled():
+        raise Cancelled("The figures were stopped before they were done.")
+    by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
+    level = "summary" if p.level == "summary" or units.question.whole else "unit"
+    chosen = by_summaries if level == "summary" else by_units
+    found = detection(
+        chosen if len(chosen) else np.zeros(4, dtype=int),
+        resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
+    )  # fmt: skip
+    same = found.bacc if len(chosen) else undefined(NO_CELL)
+    figures = {
+        "precision": found.precision,
+        "recall": found.recall,
+        "f1": found.f1,
+        "s_bacc": same if level == "unit" else _bacc(by_units, p),
+        "bacc": same if level == "summary" else _bacc(by_summaries, p),
+        "mcc": found.mcc,
+    }
+    row: Row = {"level": level, "n": found.n, "n_summaries": int(by_summaries.sum())}
+    row |= {"tp": found.tp, "fp": found.fp, "tn": found.tn, "fn": found.fn}
+    for name, figure in figures.items():
+        put(row, name, figure)
+    row["why"] = why(figures)
+    row["left_out"] = left_out(summaries if level == "summary" else units, judge, reasons)
+    return row
+
+
+def _counts(cells: Cells, judge: int) -> NDArray[np.int64]:
+    assert cells.gold is not None
+    return confusion(cells.column(judge), cells.gold, cells.items).counts
+
+
+def _bacc(counts: NDArray[np.int64], p: Params) -> Estimate:
+    tp, fp, tn, fn = (int(c) for c in counts.sum(axis=0))
+    n = tp + fp + tn + fn
+    reason = NO_CELL if n == 0 else NO_GOLD_YES if tp + fn == 0 else NO_GOLD_NO if tn + fp == 0 else ""
+    if reason:
+        return undefined(reason, n)
+    value = float(bacc_figure(np.array([[tp, fp, tn, fn]], dtype=float))[0])
+    if not p.resamples:
+        return Estimate(value, None, None, n)
+    interval = resample(
+        counts, bacc_figure,
+        resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
+    )  # fmt: skip
+    return Estimate(value, interval.low, interval.high, n, interval.why)
+
+
+def left_out(cells: Cells, judge: int, reasons: dict[str, int]) -> dict[str, int]:
+    """Why cells that the judge or gold spoke of are not in a figure, and how many they are."""
+    assert cells.gold is not None
+    said, truth = cells.column(judge), cells.gold
+    found = {reason: int(np.count_nonzero((said >= 0) & (truth == state))) for state, reason in gold.WITHOUT.items()}
+    unscored = int(np.count_nonzero(said == UNSCORED))
+    if unscored == sum(reasons.values()):
+        found |= {f"unscored by the judge: {reason}": count for reason, count in reasons.items()}
+    else:
+        found["unscored by the judge"] = unscored
+    found["cells the judge was not asked about"] = int(np.count_nonzero((said == NOT_ASKED) & (truth >= 0)))
+    found["cells the judge was asked about in part"] = int(np.count_nonzero((said == PARTLY) & (truth >= 0)))
+    return {reason: count for reason, count in found.items() if count}
+
+
+METRIC = DetectionMetric()

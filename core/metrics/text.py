@@ -1,0 +1,103 @@
+"""A result as text: JSON for programs, CSV for spreadsheets, an aligned table for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import unicodedata
+from typing import Any
+
+from core.metrics.base import Result, Row
+
+
+def as_json(result: Result) -> str:
+    """One object {metric, gold, rows, left_out} and a line end. ``why`` is in a row only where there is something to
+    say; where there are no rows one row of nulls says why."""
+    body: dict[str, Any] = {"metric": result.metric, "gold": result.gold or None}
+    body["rows"] = [_plain(row) for row in _rows(result)]
+    body["left_out"] = result.left_out
+    return json.dumps(body, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def as_csv(result: Result) -> str:
+    """Every field of the rows as a column, the table's columns first."""
+    fields = _fields(result)
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(fields)
+    for row in _rows(result):
+        writer.writerow([_cell(row.get(field)) for field in fields])
+    return out.getvalue()
+
+
+def as_table(result: Result) -> str:
+    """The table's columns, aligned; then what was left out, and the sentences about the whole."""
+    columns = [c for c in result.columns if c != "why" or any(row.get("why") for row in result.rows)]
+    lines = []
+    if result.rows:
+        table = [list(columns), *([_shown(row, column) for column in columns] for row in result.rows)]
+        numeric = [all(isinstance(row.get(c), int | float | None) for row in result.rows) for c in columns]
+        widths = [max(_width(line[n]) for line in table) for n in range(len(columns))]
+        for line in table:
+            cells = [
+                " " * (width - _width(text)) + text if right else text + " " * (width - _width(text))
+                for text, width, right in zip(line, widths, numeric, strict=True)
+            ]
+            lines.append("  ".join(cells).rstrip())
+    if result.gold:
+        lines.append(f"gold: {result.gold}")
+    lines += [f"left out: {count:,} {reason}" for reason, count in result.left_out.items()]
+    lines += result.notes
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def _rows(result: Result) -> list[Row]:
+    if result.rows or not result.notes:
+        return result.rows
+    return [dict.fromkeys(result.columns) | {"why": " ".join(result.notes)}]
+
+
+def _plain(row: Row) -> Row:
+    return {name: _number(value) for name, value in row.items() if not (name == "why" and not value)}
+
+
+def _number(value: Any) -> Any:
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _fields(result: Result) -> list[str]:
+    fields = dict.fromkeys(result.columns)
+    for row in result.rows:
+        fields.update(dict.fromkeys(name for name in row if name not in ("left_out", "rollup")))
+    return list(fields)
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{count} {reason}" for reason, count in value.items())
+    value = _number(value)
+    # A spreadsheet would compute a text that begins like a formula.
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return "" if value is None else value
+
+
+def _shown(row: Row, column: str) -> str:
+    value = row.get(column)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.4f}" if abs(value) >= 0.0001 or value == 0 else f"{value:.1e}"
+    if value is None:
+        return "–"
+    text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return "".join(" " if unicodedata.category(c)[0] == "C" else c for c in text)
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -1,0 +1,240 @@
+"""Detection: a judge against gold, from real files through the real importers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
+
+from core.cli.metrics import COMMAND
+from core.domain import Cell
+from core.importers.registry import find
+from core.metrics import registry
+from core.metrics.base import Params
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+from tests.core.building import project, record
+
+FILES = ("frank-raw-data-by-gpt-4o-2024-05-13.json", "frank-raw-data-by-gpt-3.5-turbo.json")
+
+
+@pytest.fixture(scope="module")
+def finesure(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """Both judges of FRANK summaries in one project."""
+    with Project.create(tmp_path_factory.mktemp("finesure") / "f.galley") as made:
+        import_files(made, find("finesure"), [shared_data / "finesure" / name for name in FILES])
+        yield made
+
+
+def rows(made: Project, **params: Any) -> list[dict[str, Any]]:
+    return registry.find("detection").compute(made.reader(), Params(resamples=200, **params)).rows
+
+
+def raw(folder: Path, name: str) -> list[dict[str, Any]]:
+    text = (folder / "finesure" / name).read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize(
+    ("name", "judge", "bacc"), [(FILES[0], "gpt-4o-2024-05-13", 0.898), (FILES[1], "gpt-3.5-turbo", 0.671)]
+)
+def test_the_published_balanced_accuracy(
+    finesure: Project, shared_data: Path, name: str, judge: str, bacc: float
+) -> None:
+    row = next(r for r in rows(finesure, judges=(judge,)) if r["criterion"] == "factual-error")
+    assert row["s_bacc"] == pytest.approx(bacc, abs=5e-4)
+    assert row["s_bacc_low"] < row["s_bacc"] < row["s_bacc_high"]
+
+    truth, said, whole_truth, whole_said = [], [], [], []
+    for each in raw(shared_data, name):
+        labels = np.array([a["factuality_labels"] for a in each["raw_annotations"].values()])
+        predicted = each["pred_faithfulness_labels"]
+        if len(predicted) == labels.shape[1]:
+            gold = (labels.sum(axis=0) * 2 > len(labels)).astype(int).tolist()
+            truth += gold
+            said += predicted
+            whole_truth.append(max(gold))
+            whole_said.append(max(predicted))
+    assert (row["n"], row["n_summaries"]) == (len(truth), len(whole_truth))
+    assert row["s_bacc"] == pytest.approx(balanced_accuracy_score(truth, said), abs=1e-12)
+    assert row["bacc"] == pytest.approx(balanced_accuracy_score(whole_truth, whole_said), abs=1e-12)
+    assert row["f1"] == pytest.approx(f1_score(truth, said), abs=1e-12)
+    assert row["mcc"] == pytest.approx(matthews_corrcoef(truth, said), abs=1e-12)
+
+
+def test_unscored_replies_are_counted_by_reason_and_never_a_no(finesure: Project) -> None:
+    by_name = {(r["criterion"], r["judge"]): r for r in rows(finesure)}
+    left_out = by_name["entity-error", "gpt-4o-2024-05-13"]["left_out"]
+    assert left_out["unscored by the judge: the judge labelled 4 sentences of 5"] == 5
+    assert sum(count for reason, count in left_out.items() if reason.startswith("unscored")) == 5
+    assert len({r["n_summaries"] for r in by_name.values() if r["criterion"] == "factual-error"} & {199, 197}) == 2
+
+
+def test_rows_by_system_add_up(finesure: Project) -> None:
+    whole = {(r["criterion"], r["judge"]): r for r in rows(finesure)}
+    parts = rows(finesure, by="system")
+    for key, row in whole.items():
+        mine = [r for r in parts if (r["criterion"], r["judge"]) == key]
+        for count in ("n", "tp", "fp", "tn", "fn", "n_summaries"):
+            assert sum(r[count] for r in mine) == row[count]
+    assert {r["system"] for r in parts} == {
+        "bart",
+        "bert_sum",
+        "bus",
+        "pgn",
+        "s2s",
+        "PtGen",
+        "TranS2S",
+        "TConvS2S",
+        "BERTS2S",
+    }
+
+
+def test_an_annotator_may_be_gold(finesure: Project) -> None:
+    row = next(r for r in rows(finesure, gold="annotator_0", criteria=("factual-error",)) if "4o" in r["judge"])
+    assert row["n"] == 419 and 0.5 < row["s_bacc"] < 0.95
+
+
+def human(
+    name: str, criteria: list[str] | None = None, documents: tuple[str, ...] = ("sum-a", "sum-b"), **more: Any
+) -> dict[str, Any]:
+    return {
+        "annotator": name,
+        "kind": "human",
+        "scheme": "dial-summer",
+        "documents": list(documents),
+        **({"criteria": criteria} if criteria else {}),
+        **more,
+    }
+
+
+def said(name: str, criterion: str, document: str, unit: int | str, value: str | None, **more: Any) -> dict[str, Any]:
+    return {
+        "annotator": name,
+        "kind": "human",
+        "scheme": "dial-summer",
+        "criterion": criterion,
+        "document": document,
+        "unit": unit,
+        "value": value,
+        **more,
+    }
+
+
+def test_silence_counts_only_where_it_was_judged(tmp_path: Path) -> None:
+    """ "other" flags one sentence and is on record for nothing else: one cell, not three."""
+    one = record(
+        judged=[human("ann")], verdicts=[*record()["verdicts"], said("ann", "changed-meaning", "sum-a", 1, "yes")]
+    )
+    with project(tmp_path, one) as made:
+        found = {(r["criterion"], r["judge"]): r for r in rows(made)}
+        other = found["changed-meaning", "other"]
+        assert [other[k] for k in ("n", "tp", "fp", "tn", "fn")] == [1, 1, 0, 0, 0]
+        assert other["left_out"] == {"cells the judge was not asked about": 2}
+        judge = found["changed-meaning", "judge"]
+        assert judge["n"] == 1 and judge["tn"] == 0  # without its coverage the judge is silent too
+        assert judge["s_bacc"] is None and "gold has no no" in judge["why"]
+
+
+def test_missed_turns_are_counted_by_turn_and_summary(tmp_path: Path) -> None:
+    one = record()
+    one["judged"].append(human("ann"))
+    one["verdicts"].append(said("ann", "missed-turn", "dialogue", 0, "yes", about="sum-b"))
+    with project(tmp_path, one) as made:
+        row = next(r for r in rows(made) if r["criterion"] == "missed-turn")
+        assert [row[k] for k in ("n", "tp", "fp", "tn", "fn")] == [6, 0, 1, 4, 1]
+        assert row["n_summaries"] == 2 and row["bacc"] == 0.0
+
+
+def test_a_roll_up_is_left_out_where_not_all_of_it_was_asked(tmp_path: Path) -> None:
+    one = record()
+    one["judged"].append(human("ann"))
+    with project(tmp_path, one) as made:
+        row = next(r for r in rows(made) if r["criterion"] == "hallucination" and r["judge"] == "judge")
+        assert row["n"] == 0 and row["precision"] is None and row["why"]
+        assert row["left_out"]["cells the judge was asked about in part"] == 3
+
+
+def test_adjudication_goes_before_the_majority(tmp_path: Path) -> None:
+    one = record()
+    one["judged"] += [human("ann"), human("ben")]
+    one["verdicts"].append(said("ann", "changed-meaning", "sum-a", 1, "yes"))
+    with project(tmp_path, one) as made:
+        tied = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        assert tied["left_out"]["cells with a tie and no gold"] == 1 and tied["tp"] == 0
+        cell = (
+            made.reader()
+            .execute(
+                "SELECT unit_id, criterion_id, target_id FROM verdict JOIN criterion ON criterion.id = criterion_id"
+                " WHERE criterion.name = 'changed-meaning' LIMIT 1"
+            )
+            .fetchone()
+        )
+        Desk(made, "cy").settle(1, Cell(*cell), "yes").result()
+        settled = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        assert settled["tp"] == 1 and "cells with a tie and no gold" not in settled["left_out"]
+        only = next(r for r in rows(made, gold="gold") if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        assert (only["n"], only["tp"]) == (1, 1)
+
+
+def test_a_verdict_on_the_whole_counts_at_summary_level(tmp_path: Path) -> None:
+    one = record()
+    one["judged"].append(human("ann", ["changed-meaning"], ("sum-b",)))
+    one["verdicts"].append(said("ann", "changed-meaning", "sum-a", "whole", "yes"))
+    with project(tmp_path, one) as made:
+        row = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        assert row["n"] == 1 and (row["n_summaries"], row["bacc"]) == (2, 1.0)
+
+
+def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> None:
+    done = CliRunner().invoke(
+        COMMAND,
+        [
+            "detection",
+            "--project",
+            str(finesure.path),
+            "--gold",
+            "majority",
+            "--judge",
+            "gpt-3.5-turbo",
+            "--json",
+            "--resamples",
+            "50",
+        ],
+        standalone_mode=False,
+    )
+    body = json.loads(done.stdout)
+    assert list(body) == ["metric", "gold", "rows", "left_out"] and body["gold"] == "majority"
+    row = next(r for r in body["rows"] if r["criterion"] == "linking-error")
+    assert row["precision"] is None and "Undefined because" in row["why"]
+    assert {
+        "scheme",
+        "criterion",
+        "judge",
+        "n",
+        "tp",
+        "fp",
+        "tn",
+        "fn",
+        "recall",
+        "f1",
+        "s_bacc",
+        "bacc",
+        "mcc",
+    } <= row.keys()
+
+
+def test_degenerate_projects_give_a_sentence(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "empty.galley") as made:
+        found = registry.find("detection").compute(made.reader(), Params())
+        assert found.rows == [] and found.notes[0].startswith("No judge has given a verdict")
+    with project(tmp_path) as made:
+        found = rows(made)
+        assert all(r["n"] == 0 and "no cell has both" in r["why"] for r in found)
