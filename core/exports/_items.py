@@ -12,10 +12,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from core.domain import Criterion
 from core.errors import Cancelled
 from core.exports.base import ExportReport, Only, Progress
-from core.project import names
 
 Row = tuple[Any, ...]
 
@@ -73,21 +71,6 @@ class Item(NamedTuple):
     split: str
     meta: str | None
     rows: dict[str, list[Row]]
-
-
-class Words(NamedTuple):
-    """What ids stand for: annotators as (name, kind) and criteria."""
-
-    annotators: dict[int, tuple[str, str]]
-    criteria: dict[int, Criterion]
-
-    @classmethod
-    def of(cls, connection: sqlite3.Connection) -> Words:
-        """Read them."""
-        return cls(
-            {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()},
-            names.criteria(connection),
-        )
 
 
 def items(

@@ -14,8 +14,8 @@ from typing import Any
 
 import orjson
 
-from core.domain import Criterion
-from core.exports._items import Item, Row, Words, items
+from core.exports._items import Item, Row, items
+from core.exports._places import Places, Words
 from core.exports.base import ExportReport, Only, Progress
 from core.project.rows import UNIT_KIND
 
@@ -73,8 +73,8 @@ class Record:
 
     def __init__(self, item: Item, words: Words) -> None:
         self.item, self.rows, self.words = item, item.rows, words
-        self.documents = {row[1]: row for row in self.rows["documents"]}
-        self.derived = self._names()
+        self.places = Places(item)
+        self.documents, self.derived = self.places.documents, self.places.derived
         self.verdicts = {row[1]: row for row in self.rows["verdicts"]}
         self.uids = {row[1]: row[2] for row in self.rows["decisions"]}
 
@@ -96,56 +96,11 @@ class Record:
             found["judged"] = self._judged()
         if rows["scores"]:
             found["scores"] = [
-                {"document": self.documents[document][2], "metric": metric, **self._who(annotator), "value": value}
+                {"document": self.documents[document][2], "metric": metric, **self.words.who(annotator), "value": value}
                 for _, document, metric, annotator, value in rows["scores"]
             ]
         if rows["decisions"]:
             found["decisions"] = [self._decision(row) for row in rows["decisions"]]
-        return found
-
-    # Names -----------------------------------------------------------------------------------------------------
-
-    def _names(self) -> dict[int, str]:
-        """Names of the derived units; one that has none, or another's, gets one that is free."""
-        named: dict[int, str] = {}
-        taken: set[str] = {"whole"}
-        for _, row, _, kind, _, name, _ in self.rows["derived"]:
-            free, number = name or kind, 1
-            while free in taken or not free:
-                number += 1
-                free = f"{name or kind}-{number}"
-            named[row] = free
-            taken.add(free)
-        return named
-
-    def _who(self, annotator: int) -> dict[str, Any]:
-        name, kind = self.words.annotators[annotator]
-        return {"annotator": name, "kind": kind}
-
-    def _asked(self, criterion: int) -> dict[str, Any]:
-        known = self.words.criteria[criterion]
-        return {"scheme": known.scheme, "criterion": known.id}
-
-    def _unit(self, unit: int) -> tuple[Row | None, int | str]:
-        """(its document or None for a derived unit, its number, its name or "whole")."""
-        for row in self.rows["documents"]:
-            offset = unit - row[8]
-            if 0 <= offset <= row[9]:
-                return row, offset - 1 if offset else "whole"
-        return None, self.derived[unit]
-
-    def _place(self, unit: int, target: int, criterion: Criterion) -> dict[str, Any]:
-        """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
-        document, number = self._unit(unit)
-        if document is None:
-            home = next(self.documents[row[2]] for row in self.rows["derived"] if row[1] == unit)
-            found: dict[str, Any] = {"unit": number}
-        else:
-            home = document
-            found = {"document": home[2], "unit": number}
-        plain = home[3] == "summary" or criterion.about != "summary"
-        if home[1] != target or not plain:
-            found["about"] = self.documents[target][2]
         return found
 
     # Units and verdicts ----------------------------------------------------------------------------------------
@@ -156,15 +111,14 @@ class Record:
             sources.setdefault(unit, []).append(source)
         found = []
         first = self.rows["documents"][0][1]
-        homes = {row[1]: row[2] for row in self.rows["derived"]}
         for _, row, home, kind, text, _, type_ in self.rows["derived"]:
             entry: dict[str, Any] = {"id": self.derived[row], "kind": kind, "text": text}
             places, follows = [], first
             for source in sources.get(row, ()):
-                document, unit = self._unit(source)
+                document, unit = self.places.unit(source)
                 places.append([document[2], unit] if document else unit)
                 if len(places) == 1:
-                    follows = document[1] if document else homes[source]
+                    follows = document[1] if document else self.places.homes[source]
             if places:
                 entry["from"] = places
             if follows != home:
@@ -180,10 +134,10 @@ class Record:
             spans.setdefault(verdict, []).append([start, end])
         evidence: dict[int, list[dict[str, Any]]] = {}
         for _, verdict, *place in self.rows["evidence"]:
-            evidence.setdefault(verdict, []).append(self._evidence(*place))
+            evidence.setdefault(verdict, []).append(self.places.evidence(*place))
         reasons: dict[int, list[dict[str, Any]]] = {}
         for _, verdict, annotator, value, decision in self.rows["reasons"]:
-            entry = {**self._who(annotator), "value": value}
+            entry = {**self.words.who(annotator), "value": value}
             if decision is not None:
                 entry["decision"] = self.uids[decision]
             reasons.setdefault(verdict, []).append(entry)
@@ -196,7 +150,7 @@ class Record:
             asked = self.words.criteria[criterion]
             name, kind = self.words.annotators[annotator]
             entry = {"annotator": name, "kind": kind, "scheme": asked.scheme, "criterion": asked.id}
-            entry.update(self._place(unit, target, asked))
+            entry.update(self.places.cell(unit, target, asked))
             entry["value"] = value
             if reason is not None:
                 entry["reason"] = reason
@@ -217,18 +171,6 @@ class Record:
             found.append(entry)
         return found
 
-    def _evidence(self, unit: int | None, start: int | None, end: int | None, quote: str, match: str) -> dict[str, Any]:
-        entry: dict[str, Any] = {}
-        if unit is not None:
-            document, number = self._unit(unit)
-            if document is not None:
-                entry["document"] = document[2]
-            entry["unit"] = number
-            entry["span"] = None if start is None else [start, end]
-        entry["quote"] = quote
-        entry["match"] = match
-        return entry
-
     def _judged(self) -> list[dict[str, Any]]:
         """Rows put together: one entry for documents of which an annotator judged the same criteria of a scheme."""
         covered: dict[tuple[int, int | None, str], dict[int, list[str]]] = {}
@@ -243,7 +185,7 @@ class Record:
                 same.setdefault(tuple(targets[target]), []).append(target)
             for criteria, rows in same.items():
                 entry = {
-                    **self._who(annotator),
+                    **self.words.who(annotator),
                     "scheme": scheme,
                     "criteria": criteria,
                     "documents": [self.documents[row][2] for row in rows],
@@ -265,8 +207,8 @@ class Record:
             "action": action,
         }
         if criterion is not None:
-            entry.update(self._asked(criterion))
-            entry.update(self._place(unit, target, self.words.criteria[criterion]))
+            entry.update(self.words.asked(criterion))
+            entry.update(self.places.cell(unit, target, self.words.criteria[criterion]))
         elif target is not None:
             entry["document"] = self.documents[target][2]
         if flag is not None:
@@ -283,7 +225,7 @@ class Record:
             entry["note"] = note
         if asked:
             entry["asked"] = [
-                [*self._asked(pair[0]).values(), self.documents[pair[1]][2]] for pair in orjson.loads(asked)
+                [*self.words.asked(pair[0]).values(), self.documents[pair[1]][2]] for pair in orjson.loads(asked)
             ]
         if replaced:
             entry["replaced"] = [self._replaced(*each) for each in orjson.loads(replaced)]
@@ -296,13 +238,13 @@ class Record:
     def _replaced(self, annotator: int, criterion: int | None, value: Any, *rest: Any) -> dict[str, Any]:
         """See ``core.project.fold.replaced_by``."""
         reason, confidence, votes, explanation, spans, evidence = rest
-        entry = {**self._who(annotator), **(self._asked(criterion) if criterion else {}), "value": value}
+        entry = {**self.words.who(annotator), **(self.words.asked(criterion) if criterion else {}), "value": value}
         said = {"reason": reason, "confidence": confidence, "votes": votes, "explanation": explanation}
         entry.update({name: given for name, given in said.items() if given is not None})
         if spans:
             entry["spans"] = spans
         if evidence:
-            entry["evidence"] = [self._evidence(*place) for place in evidence]
+            entry["evidence"] = [self.places.evidence(*place) for place in evidence]
         return entry
 
 

@@ -1,0 +1,88 @@
+"""What row ids are called in a file: annotators, criteria, documents, units and cells by their names."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, NamedTuple
+
+from core.domain import Criterion
+from core.exports._items import Item, Row
+from core.project import names
+
+
+class Words(NamedTuple):
+    """What ids stand for: annotators as (name, kind) and criteria."""
+
+    annotators: dict[int, tuple[str, str]]
+    criteria: dict[int, Criterion]
+
+    @classmethod
+    def of(cls, connection: sqlite3.Connection) -> Words:
+        """Read them."""
+        return cls(
+            {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()},
+            names.criteria(connection),
+        )
+
+    def who(self, annotator: int) -> dict[str, Any]:
+        """The annotator as a record names it."""
+        name, kind = self.annotators[annotator]
+        return {"annotator": name, "kind": kind}
+
+    def asked(self, criterion: int) -> dict[str, Any]:
+        """The criterion as a record names it."""
+        known = self.criteria[criterion]
+        return {"scheme": known.scheme, "criterion": known.id}
+
+
+class Places:
+    """The documents (row id to row) and derived units (row id to name) of one item, and where cells lie in them."""
+
+    def __init__(self, item: Item) -> None:
+        self.rows = item.rows
+        self.documents = {row[1]: row for row in item.rows["documents"]}
+        self.homes = {row[1]: row[2] for row in item.rows["derived"]}
+        self.derived = self._names()
+
+    def _names(self) -> dict[int, str]:
+        """Names of the derived units; one that has none, or another's, gets one that is free."""
+        named: dict[int, str] = {}
+        taken: set[str] = {"whole"}
+        for _, row, _, kind, _, name, _ in self.rows["derived"]:
+            free, number = name or kind, 1
+            while free in taken:
+                number += 1
+                free = f"{name or kind}-{number}"
+            named[row] = free
+            taken.add(free)
+        return named
+
+    def unit(self, unit: int) -> tuple[Row | None, int | str]:
+        """(its document or None for a derived unit; its number, its name or "whole")."""
+        for row in self.rows["documents"]:
+            offset = unit - row[8]
+            if 0 <= offset <= row[9]:
+                return row, offset - 1 if offset else "whole"
+        return None, self.derived[unit]
+
+    def cell(self, unit: int, target: int, criterion: Criterion) -> dict[str, Any]:
+        """Where a cell lies; ``about`` is said wherever it does not follow from the rest."""
+        document, number = self.unit(unit)
+        home = document or self.documents[self.homes[unit]]
+        found: dict[str, Any] = {"unit": number} if document is None else {"document": home[2], "unit": number}
+        if home[1] != target or (home[3] != "summary" and criterion.about == "summary"):
+            found["about"] = self.documents[target][2]
+        return found
+
+    def evidence(self, unit: int | None, start: int | None, end: int | None, quote: str, match: str) -> dict[str, Any]:
+        """A row of evidence as a record has it. A span that is None is said, so that nobody searches for it again."""
+        entry: dict[str, Any] = {}
+        if unit is not None:
+            document, number = self.unit(unit)
+            if document is not None:
+                entry["document"] = document[2]
+            entry["unit"] = number
+            entry["span"] = None if start is None else [start, end]
+        entry["quote"] = quote
+        entry["match"] = match
+        return entry

@@ -1,0 +1,212 @@
+"""Made-up records and random reviewing, for tests that need a project with everything in it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from core.domain import Action, Cell
+from core.importers.galley import GalleyImporter
+from core.project import reading
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+
+NASTY = [
+    "", " ", "\n", "\n\n", "a\r\nb", "tab\there", "Doctor: Hello.\nPatient: Yes.\nand more", "One.\n\nTwo.\n\nThree.",
+    "\x00", "a\x00b", "\u2028line\u2029para", "\ufeffmark", "\x1b[31mred\x1b[0m", "<b onclick='x()'>bold</b>&amp;",
+    "=1+1", "+cmd|' /C calc'!A0", "-2", "@SUM(A1)", "السلام عليكم. كيف حالك؟", "他来了。她走了！", "👩‍👩‍👧‍👦 family 🇪🇺",
+    "e\u0301 combining", "Speaker:  two blanks", "“quoted”", "Mr. Smith went. He left.", '"json\\', "\ud7ff\ue000",
+]  # fmt: skip
+
+texts = st.one_of(st.sampled_from(NASTY), st.text(st.characters(exclude_categories=("Cs",)), max_size=30))
+names = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=8).filter(str.strip)
+
+SENTENCE = [("dial-summer", "extrinsic-context"), ("dial-summer", "wrong-linking"), ("finesure", "entity-error")]
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """A dialogue, an article and one or two summaries, each in one of the forms."""
+    found = []
+    for role, field in (("dialogue", "turns"), ("article", "paragraphs"), ("summary", "sentences")):
+        for number in range(draw(st.integers(1, 2)) if role == "summary" else 1):
+            document: dict[str, Any] = {"id": f"{role}-{number}" if number else role, "role": role}
+            if role == "summary":
+                document["system"] = draw(names)
+            if draw(st.booleans()):
+                document["meta"] = {draw(names): draw(st.one_of(texts, st.integers(), st.floats(allow_nan=False,
+                                                                                               allow_infinity=False)))}
+            parts = draw(st.lists(texts, max_size=4))
+            form = draw(st.sampled_from(["parts", "text", "units"]))
+            if form == "parts" and role == "dialogue":
+                document[field] = [{"speaker": draw(st.sampled_from(["", "Doctor", "A: B", "=x"])), "text": part}
+                                   for part in parts]
+            elif form == "parts":
+                document[field] = parts
+            else:
+                document["text"] = "\n".join(parts)
+                if form == "units":
+                    length = len(document["text"])
+                    cuts = sorted(draw(st.lists(st.integers(0, length), max_size=4)))
+                    document["units"] = [[a, b] for a, b in zip(cuts, cuts[1:], strict=False)]
+            found.append(document)
+    return found  # fmt: skip
+
+
+@st.composite
+def records(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """One to three items without verdicts; ``judged`` fills them once their units are known."""
+    keys = draw(st.lists(names, min_size=1, max_size=3, unique=True))
+    found = []
+    for key in keys:
+        record: dict[str, Any] = {"key": key, "documents": draw(documents()), "dataset": draw(texts)}
+        if draw(st.booleans()):
+            record["meta"] = {draw(names): draw(st.one_of(texts, st.none(), st.lists(st.integers())))}
+        if draw(st.booleans()):
+            record["units"] = [
+                {"id": f"f{n}", "kind": "fact", "text": draw(texts), "type": draw(st.sampled_from([None, "key"]))}
+                for n in range(draw(st.integers(1, 3)))
+            ]
+        record["scores"] = [{"document": "summary", "metric": "m", "annotator": "scorer", "value": draw(st.floats(
+            allow_nan=False, allow_infinity=False))}]  # fmt: skip
+        found.append(record)
+    return found
+
+
+def places(project: Project, item: int) -> tuple[reading.ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
+    """An item, and cells of several kinds: (cell, length of the unit, its native form)."""
+    view = reading.load(project.reader(), item)
+    rows = {
+        (scheme, name): row
+        for scheme, name, row in project.reader().execute(
+            "SELECT scheme.name, criterion.name, criterion.id FROM criterion JOIN scheme ON scheme.id = scheme_id"
+        )
+    }
+    found = []
+
+    def add(scheme: str, criterion: str, unit: int, length: int, target: int, place: dict[str, Any]) -> None:
+        if (scheme, criterion) in rows:
+            words = {"scheme": scheme, "criterion": criterion, **place}
+            found.append((Cell(unit, rows[scheme, criterion], target), length, words))
+
+    for document in view.documents:
+        if document.role == "summary":
+            add("likert", "coherence", document.whole, len(document.text), document.id,
+                {"document": document.name, "unit": "whole"})  # fmt: skip
+            for unit in document.units:
+                for scheme, criterion in SENTENCE:
+                    place = {"document": document.name, "unit": unit.position}
+                    if unit.kind == "sentence":
+                        add(scheme, criterion, unit.id, len(unit.text), document.id, place)
+        elif document.role == "dialogue":
+            for unit in document.units:
+                for target in view.by_role("summary"):
+                    place = {"document": document.name, "unit": unit.position, "about": target.name}
+                    add("dial-summer", "missed-turn", unit.id, len(unit.text), target.id, place)
+    for unit in view.derived:
+        for target in view.by_role("summary"):
+            place = {"unit": unit.name, "about": target.name}
+            add("kgds-fact", "present", unit.id, len(unit.text), target.id, place)
+    return view, found
+
+
+def value_of(words: dict[str, Any], number: int) -> Any:
+    """A value that the criterion takes."""
+    return number % 5 + 1 if words["scheme"] == "likert" else ("yes", "no")[number % 3 == 2]
+
+
+@st.composite
+def said(draw: st.DrawFn, project: Project, item: int) -> dict[str, Any]:
+    """Verdicts, evidence, opinions and judged entries of judges, imports and humans about an item."""
+    view, cells = places(project, item)
+    record: dict[str, Any] = {"key": view.key, "verdicts": [], "judged": []}
+    if not cells:
+        return record
+    seen = set()
+    for cell, length, words in draw(st.lists(st.sampled_from(cells), min_size=2, max_size=10)):
+        annotator, kind = draw(st.sampled_from(
+            [("jay", "judge"), ("jay", "import"), ("ann", "human"), ("ben", "human"), ("gold", "gold")]))  # fmt: skip
+        if (cell, annotator, kind) in seen:
+            continue
+        seen.add((cell, annotator, kind))
+        entry = {"annotator": annotator, "kind": kind, **words, "value": value_of(words, draw(st.integers(0, 9)))}
+        if draw(st.integers(0, 4)) == 0:
+            entry |= {"value": None, "reason": draw(st.sampled_from(["unsure", "truncated"]))}
+        if draw(st.booleans()):
+            entry |= {"confidence": draw(st.floats(0, 1)), "votes": "3/5", "explanation": draw(texts)}
+        if length and draw(st.booleans()):
+            ends = draw(st.lists(st.integers(0, length - 1), min_size=1, max_size=2, unique=True))
+            entry["spans"] = [[start, length] for start in ends]
+        if draw(st.booleans()):
+            home = view.documents[0]
+            entry["evidence"] = [{"document": home.name, "unit": "whole", "quote": home.text, "span": None},
+                                 {"document": home.name, "unit": 0, "quote": draw(texts)},
+                                 {"quote": "found nowhere at all", "match": "missing"}]  # fmt: skip
+        if kind == "judge" and draw(st.booleans()):
+            entry["explanation_verdict"] = [{"annotator": "ann", "kind": "human", "value": "correct"}]
+        record["verdicts"].append(entry)
+    if draw(st.booleans()):
+        record["judged"] = [{"annotator": draw(st.sampled_from(["ben", "jay"])), "kind": "human",
+                             "scheme": "dial-summer", "documents": ["summary"]}]  # fmt: skip
+    return record
+
+
+actions = st.lists(
+    st.tuples(
+        st.sampled_from(["ann", "ben"]),
+        st.sampled_from([*Action, Action.ACCEPT, Action.OVERRIDE, Action.ADD, Action.UNDO, Action.REDO, Action.REDO]),
+        st.integers(0, 99),
+        st.integers(0, 99),
+        texts,
+    ),
+    min_size=3,
+    max_size=40,
+)
+
+
+def review(project: Project, steps: list[tuple[str, Action, int, int, str]]) -> None:
+    """Do what ``steps`` say, as far as it makes sense."""
+    desks = {name: Desk(project, name) for name in ("ann", "ben")}
+    items = [row[0] for row in project.reader().execute("SELECT id FROM item ORDER BY id").fetchall()]
+    for who, action, which, number, text in steps:
+        desk = desks[who]
+        item = items[which % len(items)]
+        view, cells = places(project, item)
+        flags = view.flags()
+        cell, _, words = cells[number % len(cells)] if cells else (None, 0, {})
+        flag = flags[number % len(flags)] if flags else None
+        match action:
+            case Action.UNDO:
+                desk.undo().result()
+            case Action.REDO:
+                desk.redo().result()
+            case Action.ACCEPT if flag:
+                desk.accept(item, flag).result()
+            case Action.OVERRIDE if flag:
+                other = [c.criterion for c, _, _ in cells if c.unit == flag.cell.unit and c.target == flag.cell.target]
+                desk.override(item, flag, other=other[number % len(other)] if other and number % 2 else None).result()
+            case Action.UNSURE if flag:
+                desk.unsure(item, flag).result()
+            case Action.REASON if flag:
+                desk.reason(item, flag, ("correct", "incorrect")[number % 2]).result()
+            case Action.ADD if cell:
+                desk.add(item, cell, value_of(words, which)).result()
+            case Action.SETTLE if cell:
+                desk.settle(item, cell, value_of(words, which) if number % 4 else None, note=text).result()
+            case Action.NOTE:
+                desk.note(item, cell if number % 2 else None, text).result()
+            case Action.FINISH:
+                desk.finish(view).result()
+            case Action.REOPEN:
+                desk.reopen(item).result()
+
+
+def bring(project: Project, records: list[dict[str, Any]], folder: Path) -> None:
+    """Import records through a file, as a user does."""
+    path = folder / "records.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    import_files(project, GalleyImporter(), [path])
