@@ -98,30 +98,20 @@ def frank(data: Path) -> list[Record]:
             record = records.setdefault(
                 key,
                 Record(
-                    "frank", row["source"], row["model"], row["doc_id"], row["transcript"],
-                    article(row["transcript"]), row["sentences"], labels,
-                    meta={"reference": row["reference"], "shares": [sum(v) / len(v) for v in zip(*votes, strict=True)], "types": [a["factuality_types"] for a in row["raw_annotations"].values()]},
+                    "frank",
+                    row["source"],
+                    row["model"],
+                    row["doc_id"],
+                    row["transcript"],
+                    article(row["transcript"]),
+                    row["sentences"],
+                    labels,
                 ),
-            )  # fmt: skip
+            )
             told = row.get("pred_faithfulness_labels") or []
             if judge and len(told) == len(record.sentences):
                 record.judges[judge] = told
     return list(records.values())
-
-
-def references(records: list[Record]) -> list[Record]:
-    """The human highlights of the CNN/DM articles: free wording that is nearly always right."""
-    found: dict[str, Record] = {}
-    data = {}
-    for record in records:
-        if record.source == "cnndm":
-            data[record.document] = record
-    for document, record in data.items():
-        sentences = [s.strip() + " ." for s in record.meta["reference"].split(" . ") if s.strip(" .")]
-        found[document] = Record(
-            "highlights", "cnndm", "", document, record.text, record.docs, sentences, [0] * len(sentences)
-        )
-    return list(found.values())
 
 
 def qags(data: Path) -> list[Record]:
@@ -135,9 +125,16 @@ def qags(data: Path) -> list[Record]:
             text = row["source"].encode("latin-1", "ignore").decode("utf-8", "ignore") or row["source"]
             records.append(
                 Record(
-                    "qags", part, str(row["system_id"]), f"qags-{part}-{number}", text, article(text),
-                    sentences, [label] * len(sentences), 1.0 - score,
-                )  # fmt: skip
+                    "qags",
+                    part,
+                    str(row["system_id"]),
+                    f"qags-{part}-{number}",
+                    text,
+                    article(text),
+                    sentences,
+                    [label] * len(sentences),
+                    1.0 - score,
+                )
             )
     return records
 
@@ -157,9 +154,15 @@ def xsum_spans(data: Path, articles: dict[str, str]) -> list[Record]:
             marks[key][row["worker_id"]] = marks[key].get(row["worker_id"], False) or marked
     return [
         Record(
-            "xsum-spans", "bbc", key[1], key[0], articles[key[0]], article(articles[key[0]]), [text],
+            "xsum-spans",
+            "bbc",
+            key[1],
+            key[0],
+            articles[key[0]],
+            article(articles[key[0]]),
+            [text],
             [int(2 * sum(marks[key].values()) > len(marks[key]))],
-        )  # fmt: skip
+        )
         for key, text in texts.items()
     ]
 
@@ -173,14 +176,20 @@ def sales(data: Path) -> list[Record]:
         seed = set(split_sentences(row["original_summary"]))
         bad = row["label"] == 0
         changed = [s not in seed for s in sentences]
-        labels: list[int | None] = [
-            0 if not bad or not c else 1 if sum(changed) == 1 else None for c in changed
-        ]
+        labels: list[int | None] = [0 if not bad or not c else 1 if sum(changed) == 1 else None for c in changed]
         records.append(
             Record(
-                "sales", "sales", row["id"], re.sub(r"_[^_]+$", "", row["id"]), row["doc"], dialogue(row["doc"]),
-                sentences, labels, float(bad), meta={"edits": row["edit_types"]},
-            )  # fmt: skip
+                "sales",
+                "sales",
+                row["id"],
+                re.sub(r"_[^_]+$", "", row["id"]),
+                row["doc"],
+                dialogue(row["doc"]),
+                sentences,
+                labels,
+                float(bad),
+                meta={"edits": row["edit_types"]},
+            )
         )
     return records
 
@@ -202,9 +211,15 @@ def clinical(data: Path) -> list[Record]:
             if len(labels) == len(row["summary_list"]):
                 records.append(
                     Record(
-                        "clinical", "clinical", row["summarizer"], row["sample_id"], row["transcript"],
-                        dialogue(row["transcript"]), row["summary_list"], list(labels),
-                    )  # fmt: skip
+                        "clinical",
+                        "clinical",
+                        row["summarizer"],
+                        row["sample_id"],
+                        row["transcript"],
+                        dialogue(row["transcript"]),
+                        row["summary_list"],
+                        list(labels),
+                    )
                 )
     return records
 
@@ -213,7 +228,7 @@ def load(data: Path) -> list[Record]:
     """Everything, grouped."""
     first = frank(data)
     articles = {r.document: r.text for r in first if r.source == "bbc"}
-    records = [*first, *references(first), *qags(data), *xsum_spans(data, articles), *sales(data), *factcc(data), *clinical(data)]
+    records = [*first, *qags(data), *xsum_spans(data, articles), *sales(data), *factcc(data), *clinical(data)]
     _group(records)
     return records
 

@@ -18,12 +18,34 @@ _AUX = re.compile(r"\b(is|are|was|were|has|have|had|will|would|can|could|should|
 _NAME = re.compile(r"(?<=[a-z,] )(?:[A-Z][a-z]+)(?: [A-Z][a-z]+)*")
 _NUMBER = re.compile(r"\b\d[\d,.]*\d\b|\b\d\b")
 _SWAPS = {
-    "increase": "decrease", "rose": "fell", "won": "lost", "win": "lose", "first": "last", "more": "less",
-    "before": "after", "higher": "lower", "high": "low", "bought": "sold", "north": "south", "east": "west",
-    "accepted": "rejected", "guilty": "innocent", "man": "woman", "father": "mother", "son": "daughter",
-    "brother": "sister", "husband": "wife", "best": "worst", "largest": "smallest", "young": "old",
-    "opened": "closed", "began": "ended", "allowed": "banned", "always": "never", "many": "few",
-}  # fmt: skip
+    "increase": "decrease",
+    "rose": "fell",
+    "won": "lost",
+    "win": "lose",
+    "first": "last",
+    "more": "less",
+    "before": "after",
+    "higher": "lower",
+    "high": "low",
+    "bought": "sold",
+    "north": "south",
+    "east": "west",
+    "accepted": "rejected",
+    "guilty": "innocent",
+    "man": "woman",
+    "father": "mother",
+    "son": "daughter",
+    "brother": "sister",
+    "husband": "wife",
+    "best": "worst",
+    "largest": "smallest",
+    "young": "old",
+    "opened": "closed",
+    "began": "ended",
+    "allowed": "banned",
+    "always": "never",
+    "many": "few",
+}
 
 
 def _number(sentence: str, article: str, rng: random.Random) -> str | None:
@@ -99,9 +121,48 @@ def planted(records: Iterable[Record], each: int = 3, seed: int = 7) -> list[Rec
                     for text, label in ((sentence, 0), (spoilt, 1)):
                         made.append(
                             Record(
-                                "planted", kind, str(number), record.document, record.text, record.docs,
-                                [text], [label], group=record.group,
-                            )  # fmt: skip
+                                "planted",
+                                kind,
+                                str(number),
+                                record.document,
+                                record.text,
+                                record.docs,
+                                [text],
+                                [label],
+                                group=record.group,
+                            )
                         )
                     break
+    return made
+
+
+_ROLES = re.compile(r"(?i)\b(?:sales (?:agent|representative)|representative|agent|client|customer)\b")
+
+
+def swapped(records: Iterable[Record]) -> list[Record]:
+    """Right sentences of the sales calls (label 0) beside copies in which agent and client changed places (1)."""
+    made: list[Record] = []
+    seen: set[tuple[str, str]] = set()
+    for record in records:
+        if record.dataset != "sales" or record.score:
+            continue
+        for number, sentence in enumerate(record.sentences):
+            other = _ROLES.sub(lambda m: "sales agent" if m.group()[0] in "cC" else "client", sentence)
+            if other == sentence or (record.group, sentence) in seen:
+                continue
+            seen.add((record.group, sentence))
+            for text, label in ((sentence, 0), (other, 1)):
+                made.append(
+                    Record(
+                        "swapped",
+                        "sales",
+                        f"{record.name}-{number}",
+                        record.document,
+                        record.text,
+                        record.docs,
+                        [text],
+                        [label],
+                        group=record.group,
+                    )
+                )
     return made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from core.judges.offline.index import SourceIndex
 
 CANDIDATES = 6
@@ -29,11 +31,7 @@ def runs(words: list[str], index: SourceIndex) -> list[tuple[int, int, int]]:
             if position + 1 >= total or stems[position + 1] != following:
                 continue
             length = 2
-            while (
-                at + length < size
-                and position + length < total
-                and stems[position + length] == words[at + length]
-            ):
+            while at + length < size and position + length < total and stems[position + length] == words[at + length]:
                 length += 1
             gap = abs(position - expected)
             if length > best or (length == best and gap < best_gap):
@@ -65,13 +63,13 @@ def path(
     if not columns:
         return [], []
     costs = [0.0] * len(columns[0][1])
-    backs: list[list[int]] = []
-    for (i, before), (j, here) in zip(columns, columns[1:], strict=False):
+    backs: list[list[tuple[int, float]]] = []
+    for (i, before), (j, here) in pairwise(columns):
         allowed = 2 * (j - i) + 2
         new_costs: list[float] = []
-        back: list[int] = []
+        back: list[tuple[int, float]] = []
         for q in here:
-            best, best_k = 99.0, 0
+            best, best_k, taken = 99.0, 0, 0.0
             sq = sentence[q]
             for k, p in enumerate(before):
                 d = q - p
@@ -87,34 +85,21 @@ def path(
                         step = 0.8
                     else:
                         step = 1.0
-                step += costs[k]
-                if step < best:
-                    best, best_k = step, k
+                if step + costs[k] < best:
+                    best, best_k, taken = step + costs[k], k, step
             new_costs.append(best)
-            back.append(best_k)
+            back.append((best_k, taken))
         backs.append(back)
         costs = new_costs
     k = min(range(len(costs)), key=costs.__getitem__)
-    chosen = [k]
+    chosen, steps = [k], []
     for back in reversed(backs):
-        k = back[k]
+        k, taken = back[k]
         chosen.append(k)
+        steps.append(taken)
     chosen.reverse()
-    way = [(i, places[k]) for (i, places), k in zip(columns, chosen, strict=True)]
-    steps: list[float] = []
-    for (i, p), (j, q) in zip(way, way[1:], strict=False):
-        d = q - p
-        if 0 < d <= 2 * (j - i) + 2:
-            steps.append(0.0)
-        else:
-            leap = sentence[q] - sentence[p]
-            if leap == 0:
-                steps.append(0.15 if d > 0 else 0.3 if d else 0.5)
-            elif abs(leap) == 1:
-                steps.append(0.55 if leap > 0 else 0.65)
-            else:
-                steps.append(0.8 if abs(leap) < 4 else 1.0)
-    return way, steps
+    steps.reverse()
+    return [(i, places[k]) for (i, places), k in zip(columns, chosen, strict=True)], steps
 
 
 def _near(places: list[int], columns: list[tuple[int, list[int]]]) -> list[int]:

@@ -143,9 +143,7 @@ def count(texts: Iterable[str], least: int = 3, own_class: int = 220, least_trig
             previous = token
     kept = {word: n for word, n in frequency.items() if n >= least}
     capital = {w: round(upper[w] / seen[w], 2) for w in kept if seen[w] and upper[w] / seen[w] > 0.2}
-    common = [w for w, _ in words.most_common(own_class + len(STOP)) if w in STOP or words[w] > 200][
-        :own_class
-    ]
+    common = [w for w, _ in words.most_common(own_class + len(STOP)) if w in STOP or words[w] > 200][:own_class]
     made = Background(len(streams), kept, capital, {w: n for n, w in enumerate(common)}, {})
     trigrams: Counter[int] = Counter()
     width = made.width

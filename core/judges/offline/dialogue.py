@@ -8,7 +8,7 @@ from core.domain import Role, Span
 from core.judges.offline.features import split_tokens
 from core.judges.offline.index import SourceIndex
 from core.judges.offline.types import Finding, SentenceVerdict
-from core.judges.offline.words import STOP, STOP_STEMS, SYNONYMS, plain, stem
+from core.judges.offline.words import STOP, STOP_STEMS, SYNONYMS, fold, stem
 
 _SMALL_TALK = frozenset(
     stem(w)
@@ -30,7 +30,7 @@ def coverage(sentences: Sequence[str], index: SourceIndex) -> list[list[Sentence
     told: set[str] = set()
     for sentence in sentences:
         for token in split_tokens(sentence):
-            word = stem(plain(token))
+            word = fold(token)[1]
             told.add(word)
             told.update(SYNONYMS.get(word, ()))
     rarity = index.background.rarity
@@ -51,15 +51,11 @@ def coverage(sentences: Sequence[str], index: SourceIndex) -> list[list[Sentence
         if share < MISSED:
             results[document].append(SentenceVerdict(unit, share, False))
             continue
-        results[document].append(
-            SentenceVerdict(unit, share, True, (_finding(document, unit, share, untold, index),))
-        )
+        results[document].append(SentenceVerdict(unit, share, True, (_finding(document, unit, share, untold, index),)))
     return results
 
 
-def _finding(
-    document: int, unit: int, share: float, untold: list[tuple[int, str]], index: SourceIndex
-) -> Finding:
+def _finding(document: int, unit: int, share: float, untold: list[tuple[int, str]], index: SourceIndex) -> Finding:
     places = [index.place(p, p) for p, _ in untold[:6]]
     text = index.sources[document].units[unit]
     named = ", ".join(f"“{text[p.span.start : p.span.end]}”" for p in places[:4])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import Levenshtein, Opcode
@@ -39,11 +40,11 @@ def edits(tokens: list[str], words: list[str], content: list[int], index: Source
     first = index.sentence_start[sentence]
     there = index.sentence_words(sentence)
     before = index.lowers[first : first + len(there)]
-    blocks = list(Levenshtein.opcodes(words, there))
+    blocks = _merged(Levenshtein.opcodes(words, there))
     found: list[Edit] = []
     meant = set(content)
     for number, block in enumerate(blocks):
-        if block.tag == "equal" or not _flanked(blocks, number):
+        if block.same or not _flanked(blocks, number):
             continue
         put = range(block.src_start, block.src_end)
         taken = range(block.dest_start, block.dest_end)
@@ -68,13 +69,36 @@ def edits(tokens: list[str], words: list[str], content: list[int], index: Source
     return found
 
 
-def _flanked(blocks: Sequence[Opcode], number: int) -> bool:
+class _Block(NamedTuple):
+    """A stretch that stayed (``same``) or changed: its range in the sentence and in the source sentence."""
+
+    same: bool
+    src_start: int
+    src_end: int
+    dest_start: int
+    dest_end: int
+
+
+def _merged(opcodes: Iterable[Opcode]) -> list[_Block]:
+    """Neighbouring changes as one: which word was put for which is arbitrary inside them."""
+    blocks: list[_Block] = []
+    for code in opcodes:
+        same = code.tag == "equal"
+        if blocks and not same and not blocks[-1].same:
+            last = blocks.pop()
+            blocks.append(_Block(False, last.src_start, code.src_end, last.dest_start, code.dest_end))
+        else:
+            blocks.append(_Block(same, code.src_start, code.src_end, code.dest_start, code.dest_end))
+    return blocks
+
+
+def _flanked(blocks: Sequence[_Block], number: int) -> bool:
     """Whether the change stands between words that stayed: two on either side, or the sentence's edge on one."""
     sides = []
     for other in (number - 1, number + 1):
         if 0 <= other < len(blocks):
             block = blocks[other]
-            sides.append(block.src_end - block.src_start if block.tag == "equal" else 0)
+            sides.append(block.src_end - block.src_start if block.same else 0)
     return len(sides) > 0 and min(sides) >= (2 if len(sides) == 2 else 4)
 
 
@@ -83,7 +107,7 @@ def number_with_blanks(token: str, index: SourceIndex) -> bool:
     if not token[0].isdigit():
         return False
     parts = re.split("[.,:]", token)
-    return len(parts) > 1 and all(pair in index.pairs for pair in zip(parts, parts[1:], strict=False))
+    return len(parts) > 1 and all(pair in index.pairs for pair in pairwise(parts))
 
 
 def _negated_near(before: list[str], start: int, end: int) -> bool:

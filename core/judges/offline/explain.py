@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.domain import Span
-from core.judges.offline.features import Trace
 from core.judges.offline.index import SourceIndex
+from core.judges.offline.trace import Trace
 from core.judges.offline.types import Finding, Place
-from core.judges.offline.words import END, TIME_STEMS, TOKEN
+from core.judges.offline.words import PASSED, TIME_STEMS, TOKEN
 
 Add = Callable[[str, str, list[Span], list[Place]], None]
 """Puts in one finding: its kind, its words, its spans in the sentence, its evidence."""
@@ -29,7 +29,7 @@ class _Sentence:
     def __init__(self, text: str, index: SourceIndex) -> None:
         self.text = text
         self.index = index
-        self.spans = [m.span() for m in TOKEN.finditer(text) if m.group() not in END and m.group() not in "sS"]
+        self.spans = [m.span() for m in TOKEN.finditer(text) if m.group() not in PASSED]
 
     def span(self, *tokens: int) -> Span:
         return Span(self.spans[min(tokens)][0], self.spans[max(tokens)][1])
@@ -120,8 +120,7 @@ def _turned(s: _Sentence, trace: Trace, add: Add) -> None:
     kinds = {e.kind for e in trace.edits}
     if trace.negation_added >= 0 and "negation" not in kinds:
         words = (
-            f"The sentence says {s.quote(trace.negation_added)};"
-            " where the source speaks of this there is no negation."
+            f"The sentence says {s.quote(trace.negation_added)}; where the source speaks of this there is no negation."
         )
         near = [q for i, q in trace.way if abs(i - trace.negation_added) <= 4][:1]
         add("negation", words, [s.span(trace.negation_added)], [s.index.place(q, q) for q in near])
@@ -177,7 +176,9 @@ def _pair(s: _Sentence, trace: Trace, i: int, j: int, add: Add) -> None:
     )
 
 
-def _general(s: _Sentence, trace: Trace, shares: dict[str, float], best: list[Place], add: Add, any_found: bool) -> None:
+def _general(
+    s: _Sentence, trace: Trace, shares: dict[str, float], best: list[Place], add: Add, any_found: bool
+) -> None:
     """What the weights hold against the sentence as a whole, where nothing sharper is known or it adds to it."""
     novel = [t for t in trace.novel if t not in trace.novel_names and t not in trace.novel_numbers]
     if novel and (not any_found or 3 * len(trace.novel) >= len(trace.content)):

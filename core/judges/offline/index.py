@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.domain import Span
 from core.judges.offline.background import Background
 from core.judges.offline.types import Place, SourceDoc
-from core.judges.offline.words import END, STOP_STEMS, TOKEN, plain, stem
+from core.judges.offline.words import END, PASSED, STOP_STEMS, SYNONYMS, TOKEN, fold
 
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
 
@@ -29,40 +30,36 @@ class SourceIndex:
         sentences: list[int] = []
         unit_of: list[int] = []
         starts: list[int] = []
-        upper: dict[str, int] = {}
         inside: dict[str, int] = {}
-        number = 0
+        initial: dict[str, int] = {}
         for d, source in enumerate(sources):
             for u, text in enumerate(source.units):
-                unit = len(self.units)
+                begin = len(stems)
                 self.units.append((d, u))
-                self.unit_start.append(len(stems))
-                number += 1
-                starts.append(len(stems))
+                self.unit_start.append(begin)
+                starts.append(begin)
                 previous = "."
                 for token in TOKEN.findall(text):
                     if token in END:
                         if len(previous) > 1 and previous not in _ABBREVIATIONS and starts[-1] != len(stems):
-                            number += 1
                             starts.append(len(stems))
                             previous = "."
                         continue
-                    low = plain(token)
+                    low, folded = fold(token)
                     if low == "s":
                         continue
-                    folded = stem(low)
                     stems.append(folded)
                     lowers.append(low)
-                    sentences.append(number - 1)
-                    unit_of.append(unit)
-                    if previous != ".":
-                        inside[folded] = inside.get(folded, 0) + 1
-                        if token[0] != low[0]:
-                            upper[folded] = upper.get(folded, 0) + 1
+                    if token[0] != low[0]:
+                        seen = initial if previous == "." else inside
+                        seen[folded] = seen.get(folded, 0) + 1
                     previous = low
+                unit_of += [len(self.units) - 1] * (len(stems) - begin)
+        for number, (start, end) in enumerate(pairwise([*starts, len(stems)])):
+            sentences += [number] * (end - start)
         self.stems, self.lowers, self.sentence, self.unit = stems, lowers, sentences, unit_of
         self.sentence_start = starts
-        self.sentence_count = number
+        self.sentence_count = len(starts)
         where: dict[str, list[int]] = {}
         for position, word in enumerate(stems):
             if word in where:
@@ -70,32 +67,53 @@ class SourceIndex:
             else:
                 where[word] = [position]
         self.where = where
-        self.pairs = set(zip(stems, stems[1:], strict=False))
-        self.cased = sum(upper.values()) > 0.02 * len(stems)
-        self.names = {w for w, n in upper.items() if n * 2 > inside[w] and w not in STOP_STEMS}
+        self.pairs = set(pairwise(stems))
+        self.cased = sum(inside.values()) > 0.02 * len(stems)
+        self.names = {w for w, n in inside.items() if 2 * n > len(where[w]) - initial.get(w, 0) and w not in STOP_STEMS}
         self.speakers = self._speakers()
         self.labels = _labels(sources)
+        self._spans: dict[int, list[tuple[int, int]]] = {}
+        self._speaker_units: dict[str, frozenset[int]] = {}
         self._sentences_of: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
 
+    def speaker_units(self, word: str) -> frozenset[int]:
+        """The units of the speaker whose label has this word (or a synonym of it); empty if none or all have."""
+        known = self._speaker_units.get(word)
+        if known is None:
+            near = [word, *sorted(SYNONYMS.get(word, ()))]
+            known = frozenset(next((self.speakers[w] for w in near if w in self.speakers), ()))
+            self._speaker_units[word] = known
+        return known
+
     def _speakers(self) -> dict[str, set[int]]:
-        """Folded words of each speaker's label, with the units they speak in."""
+        """Folded words of each speaker's label, with the units they speak in; words of several labels tell none."""
         found: dict[str, set[int]] = {}
         for unit, (d, u) in enumerate(self.units):
             speakers = self.sources[d].speakers
             if u < len(speakers):
                 for token in TOKEN.findall(speakers[u]):
-                    found.setdefault(stem(plain(token)), set()).add(unit)
-        return found
+                    found.setdefault(fold(token)[1], set()).add(unit)
+        spoken = len({u for units in found.values() for u in units})
+        return {w: units for w, units in found.items() if len(units) < spoken}
 
     def place(self, first: int, last: int) -> Place:
         """The place from position ``first`` to ``last`` (both in), cut to the unit of ``first``."""
         unit = self.unit[first]
         d, u = self.units[unit]
-        text = self.sources[d].units[u]
         begin = self.unit_start[unit]
-        spans = [m.span() for m in TOKEN.finditer(text) if m.group() not in END and m.group().lower() != "s"]
+        spans = self._token_spans(unit)
         last = min(last, begin + len(spans) - 1)
         return Place(d, u, Span(spans[first - begin][0], spans[last - begin][1]))
+
+    def _token_spans(self, unit: int) -> list[tuple[int, int]]:
+        """Where each word of a unit stands in it; read only when a finding needs it, then kept."""
+        known = self._spans.get(unit)
+        if known is None:
+            d, u = self.units[unit]
+            text = self.sources[d].units[u]
+            known = [m.span() for m in TOKEN.finditer(text) if m.group() not in PASSED]
+            self._spans[unit] = known
+        return known
 
     def sentences_of(self, word: str) -> tuple[frozenset[int], frozenset[int]]:
         """The source sentences that hold a stem, and those with their neighbours."""
@@ -114,11 +132,7 @@ class SourceIndex:
     def sentence_place(self, number: int) -> Place:
         """The place of a whole source sentence."""
         first = self.sentence_start[number]
-        last = (
-            self.sentence_start[number + 1] - 1
-            if number + 1 < len(self.sentence_start)
-            else len(self.stems) - 1
-        )
+        last = self.sentence_start[number + 1] - 1 if number + 1 < len(self.sentence_start) else len(self.stems) - 1
         return self.place(first, last)
 
     def is_name(self, word: str, written: str, first: bool) -> bool:
@@ -130,10 +144,10 @@ class SourceIndex:
         usual = self.background.capital.get(word)
         if usual is not None and usual > 0.5:
             return True
-        return written[0].isupper() and not first and (usual is not None or written[1:].islower())
+        return written[0].isupper() and not first and (usual is not None or word not in self.background.frequency)
 
 
 def _labels(sources: Sequence[SourceDoc]) -> frozenset[str]:
     """The folded words of all speaker labels: the source names these people without saying so in a turn."""
     labels = {label for source in sources for label in source.speakers}
-    return frozenset(stem(plain(t)) for label in labels for t in TOKEN.findall(label) if t not in END)
+    return frozenset(fold(t)[1] for label in labels for t in TOKEN.findall(label) if t not in END)

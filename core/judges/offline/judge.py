@@ -11,11 +11,12 @@ import numpy as np
 from core.domain import Role
 from core.judges.offline import dialogue
 from core.judges.offline.explain import explain
-from core.judges.offline.features import Earlier, Trace, measure
+from core.judges.offline.features import measure
 from core.judges.offline.index import SourceIndex
 from core.judges.offline.model import WEIGHTS, Weights, load
+from core.judges.offline.trace import Earlier, Trace
 from core.judges.offline.types import SentenceVerdict, SourceDoc
-from core.judges.offline.words import LETTER, NON_LATIN, STOP, TOKEN
+from core.judges.offline.words import LETTER, NON_LATIN, STOP
 
 KEPT_SOURCES = 32
 """Source indexes kept; summaries of one item come one after another."""
@@ -40,47 +41,43 @@ class OfflineJudge:
         """What was fitted, and on what."""
         return load(self._path)
 
-    def _read(self, key: tuple[tuple[Role, tuple[str, ...], tuple[str, ...]], ...]) -> SourceIndex:
+    def _read(self, key: tuple[tuple[Role, tuple[str, ...], tuple[str, ...]], ...]) -> tuple[SourceIndex, str]:
         sources = [SourceDoc(role, units, speakers) for role, units, speakers in key]
-        return SourceIndex(sources, self.weights.background)
+        index = SourceIndex(sources, self.weights.background)
+        return index, _unreadable(sources, index)
 
-    def index(self, sources: Sequence[SourceDoc]) -> SourceIndex:
-        """The sources read once; the last KEPT_SOURCES are remembered."""
+    def _sources(self, sources: Sequence[SourceDoc]) -> tuple[SourceIndex, str]:
+        """The sources read once, and why they cannot be judged, if so; the last KEPT_SOURCES are remembered."""
         return self._index(tuple((s.role, tuple(s.units), tuple(s.speakers)) for s in sources))
-
-    def traces(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> list[Trace]:
-        """What is measured of each sentence, for fitting and for the curious."""
-        index, earlier = self.index(sources), Earlier()
-        return [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
 
     def sentences(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> list[SentenceVerdict]:
         """A verdict for every sentence of one summary, in order.
 
         The probability is that of a human majority calling the sentence an error; ``flagged`` says yes or no at
-        the threshold that balances both kinds of mistakes. Only flagged sentences carry findings, at least one.
+        the thresholds that balance both kinds of mistakes. Only flagged sentences carry findings, at least one.
         """
         if not sentences:
             return []
-        why = _unreadable(sources)
+        index, why = self._sources(sources)
         if why:
             return [SentenceVerdict(i, None, False, unscored=why) for i in range(len(sentences))]
         weights = self.weights
-        index = self.index(sources)
-        traces = self.traces(sentences, sources)
-        head = weights.dialogue if index.speakers else weights.article
+        earlier = Earlier()
+        traces = [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
+        talk = all(s.role is Role.DIALOGUE for s in sources)
+        head = weights.dialogue if talk else weights.article
         measured = np.array([t.values for t in traces])
-        scores = head.scores(measured).tolist()
+        scores, limits = head.scores(measured).tolist(), head.limits(measured).tolist()
         verdicts: list[SentenceVerdict] = []
-        for i, (sentence, trace, score) in enumerate(zip(sentences, traces, scores, strict=True)):
+        for i, (sentence, trace, score, limit) in enumerate(zip(sentences, traces, scores, limits, strict=True)):
             why = _unreadable_sentence(sentence, trace)
             if why:
                 verdicts.append(SentenceVerdict(i, None, False, unscored=why))
                 continue
             probability = head.probability(score)
-            certain = bool(trace.edits or trace.novel_numbers)
-            if certain:
+            if trace.certain:
                 probability = max(probability, weights.certain)
-            if not certain and score <= head.threshold:
+            if not trace.certain and score <= limit:
                 verdicts.append(SentenceVerdict(i, probability, False))
                 continue
             findings = explain(i, sentence, trace, index, head.shares(measured[i]), probability)
@@ -93,21 +90,20 @@ class OfflineJudge:
         ``probability`` is not fitted on people's labels: it is the share of the unit's telling words that no
         sentence of the summary takes up. Greetings, thanks and yes/no turns are never missed.
         """
-        why = _unreadable(sources)
+        index, why = self._sources(sources)
         if why:
             return [[SentenceVerdict(u, None, False, unscored=why) for u in range(len(s.units))] for s in sources]
-        return dialogue.coverage(sentences, self.index(sources))
+        return dialogue.coverage(sentences, index)
 
 
-def _unreadable(sources: Sequence[SourceDoc]) -> str:
+def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     """Why these sources cannot be judged by comparing words, or nothing."""
     text = " ".join(unit for source in sources for unit in source.units)
-    letters = len(LETTER.findall(text[:4000]))
-    if not letters:
-        return "There is no source text to compare with."
-    if len(NON_LATIN.findall(text[:4000])) > 0.3 * letters:
+    if NON_LATIN.search(text) and len(NON_LATIN.findall(text)) > 0.3 * len(LETTER.findall(text)):
         return "The source is in a script whose words the offline judge cannot tell apart; it reads English only."
-    words = [t.lower() for t in TOKEN.findall(text[:4000]) if t[0].isalpha()]
+    if not index.stems:
+        return "There is no source text to compare with."
+    words = [w for w in index.lowers[:500] if w[0].isalpha()]
     if len(words) >= 25 and sum(w in STOP for w in words) < _ENGLISH * len(words):
         return "The source does not look like English, which is all that the offline judge reads."
     return ""
@@ -117,6 +113,6 @@ def _unreadable_sentence(sentence: str, trace: Trace) -> str:
     if not trace.words:
         letters = LETTER.search(sentence)
         return "The sentence has no words that can be compared." if letters else "The sentence is empty."
-    if 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
+    if NON_LATIN.search(sentence) and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
         return "The sentence is in a script whose words the offline judge cannot tell apart; it reads English only."
     return ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,18 @@ from numpy.typing import NDArray
 from core import paths
 from core.errors import GalleyError
 from core.judges.offline.background import Background
-from core.judges.offline.features import FEATURES
+from core.judges.offline.trace import FEATURES
 
 WEIGHTS = paths.resources() / "offline" / "weights.json"
+
+
+FREE = 0.75
+"""Share of words in copied runs up to which a sentence counts as freely worded."""
+
+
+def limits(measured: NDArray[np.float64], threshold: float, threshold_free: float) -> NDArray[np.float64]:
+    """The threshold of each row of ``measured`` (columns as FEATURES)."""
+    return np.where(measured[:, FEATURES.index("coverage")] <= FREE, threshold_free, threshold)
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,9 @@ class Head:
     """One logistic regression over named features.
 
     ``score`` is the log-odds under the balanced fitting weights; ``probability`` maps it to the share of errors
-    seen among held-back fitting sentences of that score (Platt scaling). A score above ``threshold`` is a flag.
+    seen among held-back fitting sentences of that score (Platt scaling). A score above the limit is a flag:
+    ``threshold`` where the sentence copies, ``threshold_free`` where at most FREE of its words stand in copied
+    runs. Free wording always looks suspicious to a comparison of words, so it takes more to call it wrong.
     """
 
     names: tuple[str, ...]
@@ -38,6 +49,7 @@ class Head:
     coefficients: NDArray[np.float64]
     intercept: float
     threshold: float
+    threshold_free: float
     slope: float
     offset: float
 
@@ -56,11 +68,12 @@ class Head:
             np.array(data["coefficients"], dtype=np.float64),
             float(data["intercept"]),
             float(data["threshold"]),
+            float(data["threshold_free"]),
             float(data["slope"]),
             float(data["offset"]),
         )
 
-    @property
+    @cached_property
     def columns(self) -> list[int]:
         """Where this head's features stand in FEATURES."""
         return [FEATURES.index(name) for name in self.names]
@@ -70,6 +83,10 @@ class Head:
         standard = (measured[:, self.columns] - self.mean) / self.scale
         result: NDArray[np.float64] = standard @ self.coefficients + self.intercept
         return result
+
+    def limits(self, measured: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The score above which each row is a flag."""
+        return limits(measured, self.threshold, self.threshold_free)
 
     def shares(self, measured: NDArray[np.float64]) -> dict[str, float]:
         """What each feature adds to the log-odds of one row, largest first."""
@@ -106,6 +123,4 @@ def load(path: Path = WEIGHTS) -> Weights:
             data["fitted_on"],
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise GalleyError(
-            f"The offline judge's weights in {path.name} cannot be read; reinstall Galley."
-        ) from error
+        raise GalleyError(f"The offline judge's weights in {path.name} cannot be read; reinstall Galley.") from error

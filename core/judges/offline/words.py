@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 TOKEN = re.compile(
-    r"[^\W\d_]+ n['’]t\b|[^\W\d_]+(?:['’][^\W\d_]+)?"
+    r"[^\W\d_]+(?:['’][^\W\d_]+| n['’]t\b)?"
     r"|\d{1,3}(?: , \d{3})+(?!\d)|\d+ \. \d+(?= (?:per|million|billion|miles?|km|kg|m)\b)"
     r"|\d[\d,.:]*\d(?:st|nd|rd|th)?|\d(?:st|nd|rd|th)?|[.!?]"
 )
@@ -25,6 +25,8 @@ def plain(token: str) -> str:
 
 
 END = frozenset(".!?")
+PASSED = END | {"s", "S"}
+"""Tokens that are no words of their own: ends of sentences and the possessive s of tokenised text."""
 
 NEGATIONS = frozenset(
     "not no never none nobody nothing neither nor n't without cannot can't don't doesn't didn't won't wouldn't isn't"
@@ -37,12 +39,11 @@ PLAIN_NEGATIONS = frozenset(
     " hadn't shouldn't couldn't mustn't needn't ain't neither nor without".split()
 )
 HEDGES = frozenset(
-    "may might could would should possibly perhaps probably likely allegedly reportedly apparently alleged suspected"
-    " potential potentially maybe hope hopes hoped expected expect expects consider considering considered plan plans"
-    " planned want wants wanted if unless believe believes believed suggest suggests suggested claim claims claimed"
-    " can seems appears appeared seemed".split()
+    "may might could possibly perhaps probably likely allegedly reportedly apparently alleged suspected potentially"
+    " maybe".split()
 )
-MODALS = frozenset("may might could would should must will can shall".split())
+"""Words that take back what is said; wishes and plans are left out, summaries reword them rightly."""
+MODALS = frozenset("may might could must should".split())
 STOP = frozenset(
     "a an the and or but nor so yet if then than that this these those there here of in on at by for from to into"
     " onto with within without about above below under over after before between during against through across"
@@ -244,6 +245,13 @@ def stem(word: str) -> str:
     if number is not None:
         return number
     return _fold(word)
+
+
+@lru_cache(maxsize=200_000)
+def fold(token: str) -> tuple[str, str]:
+    """A token as written to its plain form and its stem, remembered: texts repeat themselves."""
+    low = plain(token)
+    return low, stem(low)
 
 
 for _line in _SYNONYM_SETS:

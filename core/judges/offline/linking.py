@@ -1,0 +1,136 @@
+"""Signs that things of the source were put together that do not belong together."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from core.judges.offline.index import SourceIndex
+from core.judges.offline.trace import Trace
+from core.judges.offline.words import VAGUE_NUMBERS
+
+
+def stitching(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+    steps, way, sentence = trace.steps, trace.way, index.sentence
+    if not way:
+        return
+    weights: dict[int, float] = {}
+    total = 0.0
+    rarity = index.background.rarity
+    for i in trace.content:
+        total += rarity(trace.words[i])
+    for i, p in way:
+        s = sentence[p]
+        weights[s] = weights.get(s, 0.0) + rarity(trace.words[i])
+    ranked = sorted(weights, key=weights.__getitem__, reverse=True)
+    trace.best = ranked[0]
+    total = max(total, 0.1)
+    f["path_sentences"] = float(len(ranked))
+    f["best_sentence"] = weights[ranked[0]] / total
+    if len(ranked) > 1:
+        f["best_pair"] = (weights[ranked[0]] + weights[ranked[1]]) / total
+        f["fusion_gap"] = math.log1p(abs(ranked[0] - ranked[1]))
+    else:
+        f["best_pair"] = f["best_sentence"]
+    f["lead"] = ranked[0] / max(index.sentence_count, 1)
+    if steps:
+        f["stitch"] = sum(steps) / len(steps)
+        f["stitch_sum"] = sum(steps)
+        f["leaps"] = float(sum(c >= 0.55 for c in steps))
+        f["leap_max"] = max(steps)
+        f["backward"] = float(sum(c == 0.3 or c == 0.65 for c in steps))
+
+
+def _distance(left: list[int], right: list[int]) -> tuple[int, int]:
+    """The least distance between two sorted lists of positions, and the position in ``left``."""
+    i = j = 0
+    best, where = 1 << 30, left[0]
+    while i < len(left) and j < len(right):
+        d = right[j] - left[i]
+        if d < 0:
+            if -d < best:
+                best, where = -d, left[i]
+            j += 1
+        else:
+            if d < best:
+                best, where = d, left[i]
+            i += 1
+    return best, where
+
+
+def links(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+    where, words = index.where, trace.words
+    known = [i for i in trace.content if words[i] in where]
+    far = []
+    for i, j in pairwise(known):
+        if j - i > 6:
+            continue
+        d, at = _distance(where[words[i]], where[words[j]])
+        d = max(d - (j - i), 0)
+        far.append(math.log1p(d))
+        if d > 12:
+            trace.far_neighbours.append((i, j, at))
+    if far:
+        f["neighbour_far"] = sum(far) / len(far)
+        f["neighbour_far_max"] = max(far)
+    names = [i for i in known if words[i] in index.names]
+    numbers = [i for i in known if words[i][0].isdigit() and words[i] not in VAGUE_NUMBERS]
+    for i, j in pairwise(names):
+        d, _ = _distance(where[words[i]], where[words[j]])
+        value = math.log1p(max(d - (j - i), 0))
+        f["name_far"] = max(f["name_far"], value)
+        if d > 30:
+            trace.far_names.append((i, j))
+    content = set(trace.content)
+    for i in numbers:
+        around = [j for j in (i - 3, i - 2, i - 1, i + 1, i + 2, i + 3) if j in content]
+        if not around:
+            continue
+        best = 0.0
+        best_place = where[words[i]][0]
+        for p in where[words[i]][:8]:
+            near = set(index.stems[max(p - 7, 0) : p + 8])
+            share = sum(words[j] in near for j in around) / len(around)
+            if share > best:
+                best, best_place = share, p
+        f["number_context"] = max(f["number_context"], 1.0 - best)
+        if best < 0.34:
+            trace.loose_numbers.append((i, best_place))
+        for j in names:
+            d, _ = _distance(where[words[i]], where[words[j]])
+            f["name_number_far"] = max(f["name_number_far"], math.log1p(max(d - abs(j - i), 0)))
+
+
+def together(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
+    """Shares of word pairs that no source sentence (nor two neighbours) holds, and what was cut between runs."""
+    words = trace.words
+    known = [i for i in trace.content if words[i] in index.where]
+    sets = [index.sentences_of(words[i]) for i in known]
+    apart = near = total = names = names_apart = next_apart = 0
+    for a in range(len(known)):
+        left, wide = sets[a]
+        name = words[known[a]] in index.names
+        for b in range(a + 1, len(known)):
+            total += 1
+            either = name != (words[known[b]] in index.names)
+            names += either
+            if left.isdisjoint(sets[b][0]):
+                apart += 1
+                names_apart += either
+                near += wide.isdisjoint(sets[b][0])
+                next_apart += b == a + 1
+    if total:
+        f["apart"] = apart / total
+        f["apart_near"] = near / total
+        f["apart_neighbours"] = next_apart / (len(known) - 1)
+        f["apart_names"] = names_apart / max(names, 1)
+    sentence = index.sentence
+    for (s, p, n), (t, q, _) in pairwise(found):
+        cut = q - (p + n) - (t - (s + n))
+        if sentence[p + n - 1] == sentence[q] and cut > 0:
+            f["skipped"] += cut
+            f["skipped_most"] = max(f["skipped_most"], float(cut))
+            f["skipped_name"] += any(w in index.names for w in index.stems[p + n : q])
+        elif sentence[p + n - 1] != sentence[q]:
+            f["joins_far"] += 1
+    f["skipped"] /= len(words)

@@ -1,0 +1,183 @@
+"""Signs in how a sentence says it: negation, hedges, opposites, references, grammar, and who is said to speak."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from core.judges.offline.index import SourceIndex
+from core.judges.offline.trace import Earlier, Trace
+from core.judges.offline.words import (
+    ANTONYMS,
+    CONJUNCTIONS,
+    DANGLING,
+    HEDGES,
+    MODALS,
+    NEGATIONS,
+    OPEN_PRONOUNS,
+    PLAIN_NEGATIONS,
+    SPEECH,
+)
+
+_BEFORE_SUBJECT = frozenset("the a an sales potential mr mrs ms dr young old".split())
+_NEXT_CLAUSE = frozenset("and but while whereas because then that so".split())
+SPEAKER_GAP = 2.0
+"""By how much (in rarity) another speaker's turn must fit better before the sentence is said to name the wrong one.
+High on purpose: in a dialogue one asks what the other answers, so many swaps leave no trace in the words."""
+
+
+def polarity(trace: Trace, copied: dict[int, int], index: SourceIndex, f: dict[str, float]) -> None:
+    """Negation, hedges and opposites against the neighbourhood of the words' places in the source."""
+    lower, words = trace.tokens, trace.words
+    here = [i for i, t in enumerate(lower) if t in NEGATIONS or t.endswith("n't")]
+    f["negation_here"] = float(len(here))
+    way = dict(trace.way)
+    if not way:
+        return
+    best_words: list[str] = []
+    if trace.best >= 0:
+        first = index.sentence_start[trace.best]
+        last = first
+        total = len(index.stems)
+        while last < total and index.sentence[last] == trace.best:
+            last += 1
+        best_words = index.lowers[first:last]
+        plain_there = [first + k for k, t in enumerate(best_words) if t in PLAIN_NEGATIONS]
+        close = [p for p in plain_there if any(abs(p - q) <= 3 for q in way.values())]
+        if close and not here:
+            f["negation_missing"] = 1.0
+            trace.negation_missing = close[0]
+        hedges = [first + k for k, t in enumerate(best_words) if t in HEDGES]
+        if hedges and not any(t in HEDGES for t in lower):
+            near = [p for p in hedges if any(0 < q - p <= 4 for q in way.values())]
+            if near:
+                f["hedge_missing"] = 1.0
+                trace.hedge_missing = near[0]
+        stems_there = set(index.stems[first:last])
+        for i in trace.content:
+            if words[i] in ANTONYMS and words[i] not in stems_there:
+                for other in ANTONYMS[words[i]]:
+                    if other in stems_there:
+                        f["opposite"] = 1.0
+                        trace.opposite = (i, first + index.stems[first:last].index(other))
+    for i in here:
+        if i in copied:
+            continue
+        around = [way[j] for j in range(i - 3, i + 5) if j in way]
+        if around and not any(
+            t in NEGATIONS or t.endswith("n't") for p in around for t in index.lowers[max(p - 5, 0) : p + 5]
+        ):
+            f["negation_added"] = 1.0
+            trace.negation_added = i
+    for i, t in enumerate(lower):
+        if t in MODALS and i not in copied and t not in best_words:
+            f["hedge_added"] = 1.0
+            trace.hedge_added = i
+
+
+def discourse(
+    sentence: str,
+    trace: Trace,
+    found: list[tuple[int, int, int]],
+    index: SourceIndex,
+    earlier: Earlier,
+    f: dict[str, float],
+) -> None:
+    lower = trace.tokens
+    open_pronouns = [i for i, t in enumerate(lower) if t in OPEN_PRONOUNS]
+    f["pronouns"] = len(open_pronouns) / len(lower)
+    f["pronoun_first"] = float(lower[0] in OPEN_PRONOUNS)
+    f["conjunction_first"] = float(lower[0] in CONJUNCTIONS)
+    if open_pronouns:
+        first = open_pronouns[0]
+        named_before = any(trace.words[i] in index.names for i in range(first))
+        if not named_before:
+            if earlier.last_best >= 0 and trace.best >= 0:
+                f["reference_gap"] = math.log1p(abs(trace.best - earlier.last_best))
+            way = dict(trace.way)
+            place = next((way[i] for i in range(first, len(lower)) if i in way), -1)
+            if place >= 0:
+                before = {w for w in index.stems[max(place - 40, 0) : place] if w in index.names}
+                if before and not before & earlier.last_names:
+                    f["pronoun_unanchored"] = 1.0
+                    trace.pronoun = first
+    if found and found[0][0] == 0 and trace.best >= 0:
+        start = index.sentence_start[trace.best]
+        position = found[0][1]
+        lead_in = index.lowers[start:position] if position > start else []
+        if any(t in SPEECH for t in lead_in) and not any(t in SPEECH for t in lower):
+            f["speech_dropped"] = 1.0
+    f["unknown_mark"] = float("unk]" in sentence.lower() or "<unk>" in sentence.lower())
+
+
+def grammar(
+    sentence: str, trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]
+) -> None:
+    lower, background = trace.tokens, index.background
+    f["unfinished"] = float(sentence.rstrip(" '’\"”`)")[-1:] not in (".", "!", "?", "…"))
+    f["dangling"] = float(lower[-1] in DANGLING)
+    counts = Counter(trace.words[i] for i in trace.content)
+    if counts:
+        f["repeated_words"] = (len(trace.content) - len(counts)) / len(trace.content)
+        most, times = counts.most_common(1)[0]
+        if times > 1:
+            trace.repeated = max(i for i in trace.content if trace.words[i] == most)
+    pairs = Counter(zip(trace.words, trace.words[1:], strict=False))
+    f["repeated_pairs"] = float(sum(n - 1 for n in pairs.values()))
+    classes = [0, 0] + [background.word_class(t) for t in lower] + [0]
+    surprise = background.surprise
+    values = [surprise(classes[k], classes[k + 1], classes[k + 2]) for k in range(len(classes) - 2)]
+    f["surprise"] = sum(values) / len(values)
+    f["surprise_max"] = max(values)
+    inside: set[int] = set()
+    for start, _, length in found:
+        inside.update(range(start + 2, start + length))
+    joins = [k for k in range(len(lower)) if k not in inside]
+    trace.joins = joins
+    if joins:
+        f["surprise_join"] = max(values[k] for k in joins)
+        f["surprise_relative"] = sum(values[k] for k in joins) / len(lower)
+
+
+def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+    """Whether what follows a speaker as subject is best found in that speaker's turns or in another's.
+
+    A stretch ends at the next subject. For each, the turn that holds most of its words (by rarity)
+    among the speaker's own turns is set against the best among the others'.
+    """
+    where, rarity = index.where, index.background.rarity
+    stretches: list[tuple[int, frozenset[int], list[int]]] = []
+    current: frozenset[int] = frozenset()
+    meant = set(trace.content)
+    for i, word in enumerate(trace.words):
+        units = index.speaker_units(word)
+        if units:
+            if _subject(trace.tokens, i) and units != current:
+                stretches.append((i, units, []))
+                current = units
+        elif current and i in meant and word in where:
+            stretches[-1][2].append(i)
+    total = 0.0
+    for mention, own, inside in stretches:
+        held: dict[int, float] = {}
+        for i in inside:
+            weight = rarity(trace.words[i])
+            for unit in {index.unit[p] for p in where[trace.words[i]]}:
+                held[unit] = held.get(unit, 0.0) + weight
+        mine = max((w for u, w in held.items() if u in own), default=0.0)
+        other = max(((w, u) for u, w in held.items() if u not in own), default=(0.0, -1))
+        gap = other[0] - mine
+        total -= gap
+        if gap > f["speaker_other"]:
+            f["speaker_other"] = gap
+            if gap > SPEAKER_GAP and len(inside) >= 3:
+                place = next(p for i in inside for p in where[trace.words[i]] if index.unit[p] == other[1])
+                trace.other_speaker = (mention, trace.tokens[mention], place)
+    f["speaker_share"] = total
+
+
+def _subject(tokens: list[str], i: int) -> bool:
+    """Whether a mention opens the sentence or follows a conjunction, so that what comes next is said of it."""
+    before = [t for t in tokens[max(i - 4, 0) : i] if t not in _BEFORE_SUBJECT]
+    possessive = tokens[i].endswith("'s")
+    return not possessive and (not before or before[-1] in _NEXT_CLAUSE)
