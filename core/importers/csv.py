@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
-from core.importers import _csv, _files, mts_dialog, xsum_hallucination
+from core.importers import _csv, _files, _verdict_table, mts_dialog, xsum_hallucination
 from core.importers._csv import Row, Table
 from core.importers.base import ImportOptions, ImportReport, Parsed
 
@@ -52,6 +52,8 @@ class CSVImporter:
         """A header that names a text and something beside it, and is none of the published tables."""
         if mts_dialog.IMPORTER.recognises(head, path) or xsum_hallucination.IMPORTER.recognises(head, path):
             return False
+        if _verdict_table.recognises(_csv.header(head)):
+            return True
         found = recognised(_csv.header(head))
         return len(found) > 1 and ("summary" in found or "dialogue" in found or "article" in found)
 
@@ -60,6 +62,9 @@ class CSVImporter:
         _files.begin(paths, report, self.title, lambda head, path: bool(_csv.header(head)))
         for path in paths:
             table = Table(path, report)
+            if _verdict_table.recognises(list(table.columns)) and not options.columns:
+                yield from _verdict_table.read(table, options.annotator, report)
+                continue
             columns = _mapping(table, options.columns)
             reader = _Reader(table, columns, options.annotator, report)
             for key, rows in groupby(table, reader.key):

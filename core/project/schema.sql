@@ -331,14 +331,18 @@ CREATE TRIGGER unit_offsets_stay BEFORE UPDATE OF document_id, start, "end" ON u
 END;
 CREATE TRIGGER span_inside_unit BEFORE INSERT ON span
 WHEN NEW."end" > (
-  SELECT CASE WHEN unit.text IS NULL THEN unit."end" - unit.start ELSE length(unit.text) END
+  SELECT CASE WHEN unit.text IS NULL THEN unit."end" - unit.start
+    WHEN instr(unit.text, char(0)) > 0 THEN length(CAST(unit.text AS BLOB))  -- length() stops at a NUL
+    ELSE length(unit.text) END
   FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE verdict.id = NEW.verdict_id
 ) BEGIN
   SELECT RAISE (ABORT, 'a span lies outside its unit');
 END;
 CREATE TRIGGER evidence_inside_unit BEFORE INSERT ON evidence
 WHEN NEW."end" > (
-  SELECT CASE WHEN text IS NULL THEN "end" - start ELSE length(text) END FROM unit WHERE id = NEW.unit_id
+  SELECT CASE WHEN text IS NULL THEN "end" - start
+    WHEN instr(text, char(0)) > 0 THEN length(CAST(text AS BLOB)) ELSE length(text) END
+  FROM unit WHERE id = NEW.unit_id
 ) BEGIN
   SELECT RAISE (ABORT, 'evidence lies outside its unit');
 END;

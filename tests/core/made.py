@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def documents(draw: st.DrawFn) -> list[dict[str, Any]]:
                 if form == "units":
                     length = len(document["text"])
                     cuts = sorted(draw(st.lists(st.integers(0, length), max_size=4)))
-                    document["units"] = [[a, b] for a, b in zip(cuts, cuts[1:], strict=False)]
+                    document["units"] = [[a, b] for a, b in pairwise(cuts)]
             found.append(document)
     return found  # fmt: skip
 

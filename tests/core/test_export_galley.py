@@ -82,8 +82,10 @@ def test_any_project_survives_the_round_trip(
                     ends = []
                     for project in (first, second):
                         connection = project.reader()
-                        (row,) = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,))
-                        found = (log.undoable(connection, row[0]), log.redoable(connection, row[0]))
+                        (row,) = connection.execute(
+                            "SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)
+                        ).fetchone()
+                        found = (log.undoable(connection, row), log.redoable(connection, row))
                         ends.append([each and each.uid for each in found])
                     assert ends[0] == ends[1], "undo or redo would do something else after the round trip"
 

@@ -1,0 +1,102 @@
+"""Reading back the table that ``galley export csv`` writes: verdicts onto items that are in the project.
+
+The table repeats texts for people but does not hold whole items, so it makes none: a row finds its cell by key,
+document, unit, scheme and criterion. What was a decision comes in as that human's verdict (the log travels in the
+native record only); rows for silence become ``judged`` again; notes alone are left out and counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from core.importers._csv import Row, Table
+from core.importers.base import ImportReport, Parsed
+
+NEEDED = frozenset({"key", "document", "unit_kind", "unit", "scheme", "criterion", "annotator", "kind", "value"})
+TEXT_UNITS = ("turn", "paragraph", "sentence")
+
+
+def recognises(header: Sequence[str]) -> bool:
+    """Whether a header is that of our own table."""
+    return set(header) >= NEEDED
+
+
+def read(table: Table, annotator: str, report: ImportReport) -> Iterator[Parsed]:
+    """A record of verdicts for each run of rows with the same key. Raises: InputError with file and line."""
+    for key, rows in groupby(table, lambda row: row["key"]):
+        yield _record(key, list(rows), annotator, report)
+
+
+def _record(key: str, rows: Sequence[Row], annotator: str, report: ImportReport) -> Parsed:
+    verdicts: list[dict[str, Any]] = []
+    judged: dict[tuple[str, str, str, str], list[str]] = {}
+    for row in rows:
+        who = annotator or row["annotator"]
+        origin = row.get("origin", "verdict")
+        if origin == "note":
+            report.count("notes left out")
+        elif origin == "judged":
+            about = row.get("about") or row["document"]
+            criteria = judged.setdefault((who, row["kind"], row["scheme"], about), [])
+            if row["criterion"] not in criteria:
+                criteria.append(row["criterion"])
+        else:
+            verdicts.append(_verdict(row, who))
+    record: dict[str, Any] = {"key": key, "verdicts": verdicts}
+    record["judged"] = [
+        {"annotator": who, "kind": kind, "scheme": scheme, "criteria": criteria, "documents": [about]}
+        for (who, kind, scheme, about), criteria in judged.items()
+    ]
+    return Parsed(record, str(rows[0].path), rows[0].line)
+
+
+def _verdict(row: Row, who: str) -> dict[str, Any]:
+    entry: dict[str, Any] = {name: row[name] for name in ("kind", "scheme", "criterion")}
+    entry |= {"annotator": who, "value": _value(row["value"])}
+    if row["unit_kind"] in TEXT_UNITS:
+        entry |= {"document": row["document"], "unit": _number(row, "unit", int)}
+    elif row["unit_kind"] == "whole":
+        entry |= {"document": row["document"], "unit": "whole"}
+    else:
+        entry["unit"] = row["unit"]
+    for name in ("about", "reason", "votes", "explanation"):
+        if row.get(name):
+            entry[name] = row[name]
+    if row.get("confidence"):
+        entry["confidence"] = _number(row, "confidence", float)
+    for name in ("spans", "evidence"):
+        if row.get(name):
+            entry[name] = _listed(row, name)
+    return entry
+
+
+def _value(said: str) -> str | int | float | None:
+    if not said:
+        return None
+    for number in (int, float):
+        try:
+            return number(said)
+        except ValueError:
+            continue
+    return said
+
+
+def _number(row: Row, column: str, kind: type[int] | type[float]) -> int | float:
+    try:
+        return kind(row[column])
+    except ValueError:
+        raise row.fault(f"“{row[column]}” in the column {column} is no number; mend the row.") from None
+
+
+def _listed(row: Row, column: str) -> list[Any]:
+    import orjson
+
+    try:
+        found = orjson.loads(row[column])
+    except orjson.JSONDecodeError:
+        found = None
+    if not isinstance(found, list):
+        raise row.fault(f"the column {column} holds no JSON list; mend the row.")
+    return found
