@@ -49,8 +49,8 @@ def portable(keys: str) -> str:
 
 def printed(keys: str) -> str:
     """``keys`` as they stand on a cap: "Ctrl Z", "Ctrl +", "Enter"."""
-    parts = keys.replace("++", "+＋").split("+")
-    return " ".join(_PRINTED.get(part, part).replace("＋", "+") for part in parts if part)
+    parts = keys[:-1].split("+")[:-1] + ["+"] if keys.endswith("+") else keys.split("+")
+    return " ".join(_PRINTED.get(part, part) for part in parts)
 
 
 class Keymap(QObject):

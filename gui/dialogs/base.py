@@ -20,6 +20,7 @@ class Dialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.theme = theme
+        self.fits = True
         self.setWindowTitle(title)
         self.setModal(True)
         self.setMinimumWidth(round(theme.px(width)))
@@ -52,8 +53,8 @@ class Dialog(QDialog):
             self.resize(width, found.totalHeightForWidth(width))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fit, unless a size was set."""
-        if not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+        """Fit, unless the dialog has a size of its own."""
+        if self.fits:
             self.fit()
         super().showEvent(event)
 
@@ -111,7 +112,9 @@ class Label(QLabel):
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         theme.changed.connect(self._dress)
         self._dress()

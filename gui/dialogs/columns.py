@@ -86,7 +86,8 @@ class Columns(QWidget):
     def _choice(self, theme: Theme, column: str, field: str) -> QComboBox:
         choice = QComboBox(self)
         choice.setAccessibleName(f"Use the column {column} as")
-        choice.setMinimumWidth(round(theme.px(230)))
+        choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        choice.setMinimumContentsLength(24)
         choice.addItem("Metadata", META)
         for known, words in FIELDS:
             choice.addItem(words, known)

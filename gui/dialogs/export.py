@@ -52,6 +52,9 @@ class ExportTo(Dialog):
         self.copy = self.button("Copy the report", left=True)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
         self.copy.hide()
+        self.close_button = self.button("Close")
+        self.close_button.clicked.connect(self.accept)
+        self.close_button.hide()
         self.cancel = self.button("Cancel")
         self.cancel.clicked.connect(self.reject)
         self.go = self.button("Export", default=True)
@@ -156,9 +159,10 @@ class ExportTo(Dialog):
         self.pages.setCurrentWidget(self.outcome)
         self.copy.show()
         self.cancel.hide()
-        close = self.button("Close", default=True)
-        close.clicked.connect(self.accept)
-        close.setFocus()
+        self.go.hide()
+        self.close_button.show()
+        self.close_button.setDefault(True)
+        self.close_button.setFocus()
 
     def _failed(self, error: BaseException) -> None:
         self.pages.setCurrentIndex(0)

@@ -66,6 +66,9 @@ class Import(Dialog):
         self.copy = self.button("Copy the report", left=True)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
         self.copy.hide()
+        self.close_button = self.button("Close")
+        self.close_button.clicked.connect(self.accept)
+        self.close_button.hide()
         self.cancel = self.button("Cancel")
         self.cancel.clicked.connect(self.reject)
         self.go = self.button("Import", default=True)
@@ -177,6 +180,7 @@ class Import(Dialog):
         for importer in REGISTRY.all().values():
             self.format.addItem(f"{importer.name}  ·  {importer.title}", importer.name)
         self.format.setCurrentIndex(-1)
+        self.format.setPlaceholderText("None yet")
         self.format.activated.connect(self._format_chosen)
         column.addWidget(Label(self.theme, "Format", Type.SMALL_STRONG, "second"))
         column.addWidget(self.format)
@@ -249,9 +253,10 @@ class Import(Dialog):
         self.pages.setCurrentWidget(self.outcome)
         self.copy.show()
         self.cancel.hide()
-        close = self.button("Close", default=True)
-        close.clicked.connect(self.accept)
-        close.setFocus()
+        self.go.hide()
+        self.close_button.show()
+        self.close_button.setDefault(True)
+        self.close_button.setFocus()
 
     def _failed(self, error: BaseException) -> None:
         self.set_title("Import", LEAD)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QKeyCombination, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui.dialogs.base import Dialog, Label
@@ -37,6 +37,15 @@ class KeyButton(QPushButton):
         self.setToolTip("Press to bind another key")
         self.clicked.connect(self._wait)
 
+    def event(self, event: QEvent) -> bool:
+        """While waiting even Tab and the keys of the dialog are keys to be taken."""
+        if self._waiting and isinstance(event, QKeyEvent):
+            if event.type() is QEvent.Type.KeyPress:
+                self.keyPressEvent(event)
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the key while waiting; Escape leaves it as it was, Backspace leaves the action without a key."""
         key = Qt.Key(event.key())
@@ -49,20 +58,19 @@ class KeyButton(QPushButton):
             if key != Qt.Key.Key_Escape:
                 self.pressed_key.emit("" if key == Qt.Key.Key_Backspace else key_of(event))
 
-    def focusOutEvent(self, event: object) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Waiting ends when the keyboard goes elsewhere."""
         self._stop()
-        super().focusOutEvent(event)  # type: ignore[arg-type]
+        super().focusOutEvent(event)
 
     def _wait(self) -> None:
         self._waiting = True
         self.setText("Press a key…")
-        self.grabKeyboard()
+        self.setFocus()
 
     def _stop(self) -> None:
         if self._waiting:
             self._waiting = False
-            self.releaseKeyboard()
             self.setText(self._words)
 
 
@@ -80,6 +88,7 @@ class KeyHelp(Dialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "") -> None:
         super().__init__(parent, theme, "Keys", LEAD, width=760)
+        self.fits = False
         self.keys = keys
         self.view = view
         self.changing = False

@@ -1,0 +1,357 @@
+"""The dialogs, answered as a user would: by their fields and buttons."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.domain import ChangeSet
+from core.errors import ConflictError, InputError
+from core.project.names import schemes
+from core.project.project import Project
+from core.project.reading import load
+from core.sample import make
+from gui.dialogs.about import About
+from gui.dialogs.base import Dialog
+from gui.dialogs.bug import BugReport
+from gui.dialogs.export import ExportTo
+from gui.dialogs.import_ import Import
+from gui.dialogs.keys import KeyButton, KeyHelp
+from gui.dialogs.message import Message
+from gui.dialogs.new import NewProject
+from gui.dialogs.reviewer import Reviewer
+from gui.dialogs.task import time_left
+from gui.session import Session
+from gui.settings import Settings
+from gui.shortcuts import Keymap, actions
+from gui.theme import Theme
+
+ITEMS = 3_000
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """Light."""
+    return Theme()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    """An empty project."""
+    made = Project.create(tmp_path / "project.galley")
+    yield made
+    made.close()
+
+
+def shown(qtbot: QtBot, dialog: Dialog) -> Any:
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def press(dialog: QDialog, words: str) -> None:
+    next(b for b in dialog.findChildren(QPushButton) if b.text() == words and b.isVisible()).click()
+
+
+def items(project: Project) -> int:
+    return int(project.reader().execute("SELECT count(*) FROM item").fetchone()[0])
+
+
+def records(path: Path, count: int, text: str = "One. Two.") -> Path:
+    lines = (
+        json.dumps({"key": f"item-{n}", "documents": [{"id": "s", "role": "summary", "text": text}]})
+        for n in range(count)
+    )
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+# Import ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_imported_as_its_columns_were_mapped(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text(
+        "id,source text,what it wrote,model,fluency\n"
+        'v1,"The council voted on Tuesday.",The council voted.,bart,4\n'
+        'v2,"It rained.",It snowed.,bart,2\n',
+        encoding="utf-8",
+    )
+    dialog = shown(qtbot, Import(None, theme, project, [table], Settings()))
+    assert dialog.format.currentData() == "csv" and dialog.recognised.text() == "Recognised by its content."
+    choices = dialog.columns.choices
+    assert choices["source text"].currentText() == "Article" and choices["id"].currentText() == "Key of the item"
+    choices["what it wrote"].setCurrentText("Summary")
+    choices["fluency"].setCurrentText("Score of the summary")
+    dialog.dataset.setText("council")
+    press(dialog, "Import")
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    assert dialog.report.counts["items"] == 2
+    view = load(project.reader(), 1)
+    assert view.dataset == "council" and [d.text for d in view.documents][-1] == "The council voted."
+    score = project.reader().execute("SELECT metric, value FROM score ORDER BY value").fetchall()
+    assert score == [("fluency", 2.0), ("fluency", 4.0)]
+    press(dialog, "Close")
+
+
+def test_one_field_for_two_columns_is_said_and_nothing_starts(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text("id,summary,other\n1,One.,Two.\n", encoding="utf-8")
+    dialog = shown(qtbot, Import(None, theme, project, [table], Settings()))
+    dialog.columns.choices["other"].setCurrentText("Summary")
+    press(dialog, "Import")
+    assert "Two columns are used as “Summary”" in dialog.fault.text() and dialog.task is None
+
+
+def test_a_column_that_was_recognised_can_be_made_metadata(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text("id,summary,source\n1,One.,web\n", encoding="utf-8")
+    dialog = shown(qtbot, Import(None, theme, project, [table], Settings()))
+    dialog.columns.choices["source"].setCurrentText("Metadata")
+    press(dialog, "Import")
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    view = load(project.reader(), 1)
+    assert [d.role.value for d in view.documents] == ["summary"] and view.meta == {"source": "web"}
+
+
+def test_stopping_an_import_leaves_the_project_as_it_was(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = records(tmp_path / "many.jsonl", ITEMS)
+    dialog = shown(qtbot, Import(None, theme, project, [path], Settings()))
+    gate: list[int] = []
+
+    def hold(connection: Any) -> ChangeSet:
+        while not gate:
+            time.sleep(0.005)
+        return ChangeSet()
+
+    project.write(hold)  # the import waits behind this, so that it is stopped before it can be done
+    press(dialog, "Import")
+    assert dialog.title.text() == "Importing" and dialog.task.running
+    press(dialog, "Stop")
+    assert dialog.isVisible() and dialog.progress.words.text() == "Stopping…"
+    gate.append(1)
+    qtbot.waitUntil(lambda: not dialog.task.running)
+    assert dialog.fault.text() == "The import was stopped; nothing was imported."
+    assert items(project) == 0
+    press(dialog, "Import")
+    qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
+    assert items(project) == ITEMS
+
+
+def test_other_texts_under_known_keys_are_listed_and_can_become_new_items(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(Message, "ask", lambda parent, theme, error: told.append(error))
+    first = shown(qtbot, Import(None, theme, project, [records(tmp_path / "a.jsonl", 2)], Settings()))
+    press(first, "Import")
+    qtbot.waitUntil(lambda: first.report is not None)
+    again = shown(
+        qtbot, Import(None, theme, project, [records(tmp_path / "b.jsonl", 2, "Three.")], Settings())
+    )
+    press(again, "Import")
+    qtbot.waitUntil(lambda: bool(told))
+    assert isinstance(told[0], ConflictError) and len(told[0].conflicts) == 2 and items(project) == 2
+    again.new_items.setChecked(True)
+    press(again, "Import")
+    qtbot.waitUntil(lambda: again.report is not None)
+    assert items(project) == 4
+
+
+def test_the_same_file_twice_says_that_nothing_was_new(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = records(tmp_path / "a.jsonl", 2)
+    for title in ("Imported", "Nothing was new"):
+        dialog = shown(qtbot, Import(None, theme, project, [path], Settings()))
+        press(dialog, "Import")
+        qtbot.waitUntil(lambda dialog=dialog: dialog.report is not None)  # type: ignore[misc]
+        assert dialog.title.text() == title
+        press(dialog, "Close")
+
+
+def test_a_bad_line_is_named_with_file_and_line_and_can_be_copied(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = records(tmp_path / "bad.jsonl", 2)
+    path.write_text(path.read_text(encoding="utf-8") + '{"key": "item-9", "documents": [\n', encoding="utf-8")
+    dialog = shown(qtbot, Import(None, theme, project, [path], Settings()))
+    press(dialog, "Import")
+    qtbot.waitUntil(lambda: dialog.fault.isVisible())
+    assert "bad.jsonl, line 3" in dialog.fault.text() and items(project) == 0
+    assert dialog.fault.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\x01\x02\xff" * 400, b"just some words\n"])
+def test_a_file_of_no_format_is_one_sentence_and_cannot_be_imported(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "what.dat"
+    path.write_bytes(content)
+    dialog = shown(qtbot, Import(None, theme, project, [path], Settings()))
+    assert str(path) in dialog.recognised.text() and not dialog.go.isEnabled()
+
+
+def test_a_bug_in_an_import_goes_to_the_report_and_the_dialog_stays(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import gui.dialogs.import_ as module
+
+    caught: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: caught.append(kind))
+    monkeypatch.setattr(module, "import_files", lambda *_: 1 // 0)
+    dialog = shown(qtbot, Import(None, theme, project, [records(tmp_path / "a.jsonl", 1)], Settings()))
+    press(dialog, "Import")
+    qtbot.waitUntil(lambda: bool(caught))
+    assert caught == [ZeroDivisionError] and dialog.go.isVisible()
+
+
+# Export ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_export_writes_the_file_and_says_what_is_in_it(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    with Project.open(make(tmp_path)) as sample:
+        dialog = shown(qtbot, ExportTo(None, theme, sample, Settings()))
+        dialog.format.setCurrentIndex(dialog.format.findData("galley"))
+        dialog.path.setText(str(tmp_path / "out.jsonl"))
+        press(dialog, "Export")
+        qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
+        assert dialog.report.counts["items"] == items(sample)
+        press(dialog, "Copy the report")
+        assert f"{items(sample)}\titems" in QGuiApplication.clipboard().text()
+        press(dialog, "Close")
+    assert (tmp_path / "out.jsonl").stat().st_size > 10_000
+
+
+def test_a_place_that_cannot_be_written_is_said_where_it_was_typed(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
+    dialog.path.setText(str(tmp_path / "nowhere" / "out.jsonl"))
+    press(dialog, "Export")
+    qtbot.waitUntil(lambda: dialog.fault.isVisible())
+    assert "There is no folder" in dialog.fault.text() and dialog.go.isVisible()
+
+
+# Keys, reviewer, new project ---------------------------------------------------------------------------------------
+
+
+def test_the_key_help_lists_every_action_of_the_window_and_of_the_view(qtbot: QtBot, theme: Theme) -> None:
+    dialog = shown(qtbot, KeyHelp(None, theme, Keymap(), "review"))
+    said = {label.text() for label in dialog.findChildren(type(dialog.title))}
+    for action in (a for a in actions().values() if a.view in ("", "review")):
+        assert (action.family or action.title) in said, action.id
+    other = shown(qtbot, KeyHelp(None, theme, Keymap(), "scores"))
+    assert "Accept the flag" not in {label.text() for label in other.findChildren(type(other.title))}
+
+
+def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: QtBot, theme: Theme) -> None:
+    keys = Keymap()
+    dialog = shown(qtbot, KeyHelp(None, theme, keys, "review"))
+    press(dialog, "Change keys…")
+
+    def button(action: str) -> KeyButton:
+        name = f"Keys for {actions()[action].title}"
+        return next(b for b in dialog.findChildren(KeyButton) if b.accessibleName().startswith(name) and b.isVisible())
+
+    accept = button("accept")
+    accept.click()
+    assert accept.text() == "Press a key…"
+    QTest.keyClick(accept, Qt.Key.Key_F)
+    assert keys.keys("accept") == ("F",) and keys.keys("finish") == ()
+    assert "F did “Finish the item, or open it again” until now; that has no key any more" in dialog.said.text()
+    qtbot.waitUntil(lambda: button("accept").text() == "F")
+    finish = button("finish")
+    finish.click()
+    QTest.keyClick(finish, Qt.Key.Key_Escape)
+    assert keys.keys("finish") == ()
+    finish.click()
+    QTest.keyClick(finish, Qt.Key.Key_Question, Qt.KeyboardModifier.ShiftModifier)
+    assert keys.keys("finish") == ("?",) and "?" not in keys.keys("help")
+    press(dialog, "Shipped keys")
+    assert keys.own == {}
+
+
+def test_the_reviewers_name_is_typed_or_chosen_among_those_there(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    session = Session(Project.open(make(tmp_path)), "Ada", theme)
+    dialog = shown(qtbot, Reviewer(None, theme, session))
+    offered = [dialog.name.itemText(i) for i in range(dialog.name.count())]
+    assert "Ada" in offered and len(offered) >= 3 and dialog.name.currentText() == "Ada"
+    dialog.name.setEditText("   ")
+    assert not dialog.go.isEnabled()
+    dialog.name.setEditText("Grace")
+    assert dialog.go.isEnabled()
+    session.close()
+
+
+def test_a_new_project_holds_the_schemes_that_were_ticked(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    dialog = shown(qtbot, NewProject(None, theme, tmp_path / "news.galley"))
+    for row in range(dialog.schemes.count()):
+        if dialog.schemes.item(row).data(Qt.ItemDataRole.UserRole) in ("dial-summer", "likert"):
+            dialog.schemes.item(row).setCheckState(Qt.CheckState.Checked)
+    press(dialog, "Make the project")
+    assert dialog.made is not None
+    assert {s.id for s in schemes(dialog.made.reader())} == {"dial-summer", "likert"}
+    dialog.made.close()
+    again = shown(qtbot, NewProject(None, theme, tmp_path / "news.galley"))
+    assert again.path.text() == str(tmp_path / "news-2.galley")
+    again.path.setText(str(tmp_path / "news.galley"))
+    press(again, "Make the project")
+    assert "exists already" in again.fault.text() and again.made is None and again.isVisible()
+
+
+# Words -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_bug_report_holds_the_place_and_nothing_of_the_project(qtbot: QtBot, theme: Theme) -> None:
+    secret = "the patient said that it began in March"
+    try:
+        int(secret)
+    except ValueError as error:
+        dialog = shown(qtbot, BugReport(None, theme, error))
+    text = dialog.report.toPlainText()
+    assert "ValueError" in text and "test_dialogs.py" in text and "patient" not in text
+    press(dialog, "Copy the report")
+    assert QGuiApplication.clipboard().text() == text
+    press(dialog, "Go on")
+
+
+def test_a_message_is_the_sentence_itself_and_never_markup(qtbot: QtBot, theme: Theme) -> None:
+    sentence = "<b>file</b>.csv, line 3: the quote is not closed; mend the row."
+    dialog = shown(qtbot, Message(None, theme, InputError(sentence)))
+    assert dialog.lead.text() == sentence and dialog.lead.textFormat() is Qt.TextFormat.PlainText
+    default = next(b for b in dialog.findChildren(QPushButton) if b.isDefault())
+    assert default.text() == "Close" and dialog.focusWidget() is default
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+def test_no_dialog_is_larger_than_a_small_screen_at_the_usual_size(qtbot: QtBot, scale: float) -> None:
+    theme = Theme(scale=scale)
+    dialog = shown(qtbot, About(None, theme))
+    assert dialog.height() <= 720 and dialog.width() <= 1280
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "almost done"), (8.2, "about 8 s left"), (200, "about 3 min left")]
+)
+def test_time_left_reads_as_a_person_says_it(seconds: float, words: str) -> None:
+    assert time_left(seconds) == words

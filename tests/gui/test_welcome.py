@@ -1,0 +1,93 @@
+"""The welcome page: recent projects that are still there, and the ways in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.project.project import Project
+from gui.dialogs import files
+from gui.settings import Settings
+from gui.theme import Theme
+from gui.welcome import Row
+from gui.window import Window
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Window:
+    """Without a project and without views."""
+    made = Window(Settings(), Theme(), specs=())
+    qtbot.addWidget(made)
+    return made
+
+
+def rows(window: Window) -> dict[str, Row]:
+    return {row.text(): row for row in window.findChildren(Row) if row.isVisible()}
+
+
+def test_recent_projects_are_listed_newest_first_and_missing_ones_are_passed_over(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    for name in ("old", "gone", "new"):
+        Project.create(tmp_path / f"{name}.galley").close()
+        window.settings.opened(tmp_path / f"{name}.galley")
+    (tmp_path / "gone.galley").unlink()
+    window.close_project()
+    window.show()
+    listed = list(rows(window))
+    assert listed[:2] == ["new", "old"] and "gone" not in listed
+    rows(window)["old"].click()
+    assert window.windowTitle() == "old – Galley"
+    window.close_project()
+    assert list(rows(window))[0] == "old"
+    assert window.windowTitle() == "Galley"
+
+
+def test_the_sample_opens_with_one_press(window: Window, qtbot: QtBot, galley_home: Path) -> None:
+    window.close_project()
+    window.show()
+    rows(window)["Open the sample"].click()
+    assert window.workspace is not None
+    project = window.workspace.session.project
+    assert project.path.is_relative_to(galley_home)
+    assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
+
+
+def test_keys_work_before_a_project_is_open(
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Project.create(tmp_path / "chosen.galley").close()
+    monkeypatch.setattr(files, "choose_project", lambda parent, folder: tmp_path / "chosen.galley")
+    window.close_project()
+    window.show()
+    qtbot.waitActive(window)
+    window.activateWindow()
+    QTest.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    assert window.windowTitle() == "chosen – Galley"
+
+
+def test_every_row_says_what_it_does(window: Window) -> None:
+    window.close_project()
+    window.show()
+    found = rows(window)
+    assert {"Open the sample", "New project", "Import data", "Open a project"} <= found.keys()
+    for row in found.values():
+        assert row.accessibleName() and row.accessibleDescription()
+        assert row.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "window.ini"
+    path.write_text(
+        "[General]\ntheme=purple\ntext-size=huge\nrecent=no list\nstates=[]\nkeys=7\n", encoding="utf-8"
+    )
+    settings = Settings(path)
+    assert settings.mode.value == "system" and settings.scale == 1.0
+    assert settings.recent == [] and settings.keys == {} and settings.state(tmp_path) == {}
+    settings.remember(tmp_path, {"view": "scores"})
+    assert settings.state(tmp_path) == {"view": "scores"}
