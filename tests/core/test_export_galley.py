@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import ChangeSet
+from core.domain import Action, Cell, ChangeSet
 from core.errors import Cancelled, InputError
 from core.exports.base import Only
 from core.exports.registry import export
@@ -20,8 +21,10 @@ from core.importers.galley import IMPORTER
 from core.paths import resources
 from core.project import log, names
 from core.project.check import check
+from core.project.desk import Desk
 from core.project.imports import import_files
 from core.project.project import Project
+from core.project.reading import load
 from tests.core.made import actions, bring, records, review, said
 
 SCHEMES = ("dial-summer", "finesure", "likert", "kgds-fact", "explanation")
@@ -96,3 +99,126 @@ def test_the_sample_survives_the_round_trip(tmp_path: Path) -> None:
         assert wanted.count(b"\n") == 1 + first.reader().execute("SELECT count(*) FROM item").fetchone()[0]
         with again(wanted, tmp_path, "b") as second:
             assert exported(second, tmp_path) == wanted
+
+
+def test_only_finished_or_gold_items_are_written(tmp_path: Path) -> None:
+    with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
+        finished = {k for (k,) in project.reader().execute(
+            "SELECT key FROM item WHERE id IN (SELECT item_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+            " WHERE kind = 'human')")}  # fmt: skip
+        desk = Desk(project, "zoe")
+        item, unit, criterion, target = project.reader().execute(
+            "SELECT item_id, unit_id, criterion_id, target_id FROM verdict WHERE value = 'yes' LIMIT 1"
+        ).fetchone()
+        desk.settle(item, Cell(unit, criterion, target), "no", note="seen by zoe").result()
+        settled = project.reader().execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0]
+        written = {
+            only: {json.loads(line)["key"] for line in exported(project, tmp_path, only).splitlines()[1:]}
+            for only in Only
+        }
+    assert written[Only.REVIEWED] == finished and 0 < len(finished) < len(written[Only.ALL])
+    assert written[Only.GOLD] == {settled}
+
+
+def test_the_humans_answer_stands_beside_the_judges_flag(tmp_path: Path) -> None:
+    with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
+        item = project.reader().execute("SELECT id FROM item WHERE flags > 0 LIMIT 1").fetchone()[0]
+        view = load(project.reader(), item)
+        flag = view.flags()[0]
+        Desk(project, "zoe").accept(item, flag).result()
+        line = exported(project, tmp_path).splitlines()[item]
+    verdicts = json.loads(line)["verdicts"]
+    at = next(n for n, v in enumerate(verdicts) if v["annotator"] == "zoe")
+    place = ("scheme", "criterion", "document", "unit", "about")
+    beside = [v for v in verdicts if all(v.get(p) == verdicts[at].get(p) for p in place)]
+    assert view.annotators[flag.annotator].name in {v["annotator"] for v in beside}
+    start = verdicts.index(beside[0])
+    assert verdicts[start : start + len(beside)] == beside
+    assert verdicts[at]["decision"] == json.loads(line)["decisions"][0]["uid"]
+
+
+def test_a_file_from_elsewhere_adds_to_a_log_without_repeating_it(tmp_path: Path) -> None:
+    """Two copies of a project, reviewed apart; each takes the other's export and both end up the same."""
+    with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as first:
+        review(first, [("ann", action, n, n, "first") for n, action in enumerate([*Action] * 3)])
+        shared = exported(first, tmp_path)
+        with again(shared, tmp_path, "b") as second:
+            review(first, [("ann", action, n + 1, n, "more") for n, action in enumerate([*Action] * 2)])
+            review(second, [("ben", action, n + 2, n, "other") for n, action in enumerate([*Action] * 2)])
+            mine, theirs = exported(first, tmp_path), exported(second, tmp_path)
+            for project, other in ((first, theirs), (second, mine)):
+                file = tmp_path / "other.jsonl"
+                file.write_bytes(other)
+                assert import_files(project, IMPORTER, [file]).counts["decisions"] > 0
+                assert check(project) == []
+            lines = [exported(project, tmp_path).splitlines()[1:] for project in (first, second)]
+            for one, two in zip(*lines, strict=True):
+                assert json.loads(one) == json.loads(two)
+
+
+def test_reimporting_the_original_after_a_review_changes_nothing(tmp_path: Path) -> None:
+    file = resources() / "sample" / "sample.jsonl"
+    with again(file.read_bytes(), tmp_path, "a") as project:
+        mira = Desk(project, "mira")
+        row = project.reader().execute(
+            "SELECT item_id, unit_id, criterion_id, target_id FROM verdict JOIN annotator"
+            " ON annotator.id = annotator_id WHERE annotator.name = 'mira' AND value = 'yes' LIMIT 1"
+        ).fetchone()
+        mira.add(row[0], Cell(*row[1:]), "no").result()
+        wanted = exported(project, tmp_path)
+        import_files(project, IMPORTER, [file])
+        assert exported(project, tmp_path) == wanted
+        mira.undo().result()
+        assert check(project) == []
+
+
+def test_a_stopped_or_failing_export_leaves_the_old_file(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("old", encoding="utf-8")
+    with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
+        with pytest.raises(Cancelled):
+            export(project, "galley", out, progress=lambda done, total: False)
+        with pytest.raises(InputError, match="itself"):
+            export(project, "galley", project.path)
+        with pytest.raises(InputError, match="is a folder"):
+            export(project, "galley", tmp_path)
+        with pytest.raises(InputError, match="There is no folder"):
+            export(project, "galley", tmp_path / "none" / "out.jsonl")
+        with pytest.raises(InputError, match=r"no export format called 'nope'; there are: .*galley"):
+            export(project, "nope", out)
+    assert out.read_text("utf-8") == "old"
+    assert [p.name for p in tmp_path.iterdir() if p.name.endswith(".part")] == []
+
+
+def test_an_export_reads_one_moment_while_the_project_changes(tmp_path: Path) -> None:
+    with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
+        before = exported(project, tmp_path)
+        desk = Desk(project, "mira")
+        last = project.reader().execute("SELECT max(id) FROM item").fetchone()[0]
+
+        def meanwhile(done: int, total: int) -> bool:
+            desk.note(last, None, f"at {done}").result()
+            return True
+
+        out = tmp_path / "moment.jsonl"
+        export(project, "galley", out, progress=meanwhile)
+        assert out.read_bytes() == before
+        assert exported(project, tmp_path) != before
+
+
+def test_memory_does_not_grow_with_the_project(tmp_path: Path) -> None:
+    """Peak of what Python allocates while 2,000 long items are written: a few items' worth, not all."""
+    words = "word " * 400
+    many = [
+        {"key": str(n), "documents": [{"id": "a", "role": "article", "paragraphs": [words] * 5}]} for n in range(2_000)
+    ]
+    with Project.create(tmp_path / "a.galley") as project:
+        bring(project, many, tmp_path)
+        tracemalloc.start()
+        try:
+            export(project, "galley", tmp_path / "out.jsonl")
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+    assert (tmp_path / "out.jsonl").stat().st_size > 20_000_000
+    assert peak < 6_000_000
