@@ -1,0 +1,33 @@
+"""The Review view: the queue, the texts side by side, and the flags to be decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gui.views import View, ViewSpec
+
+if TYPE_CHECKING:
+    from gui.session import Session
+
+
+def _make(session: Session) -> View:
+    from gui.review.view import ReviewView
+
+    return ReviewView(session)
+
+
+VIEW = ViewSpec(
+    name="review",
+    title="Review",
+    order=1,
+    factory=_make,
+    keys=(
+        ("flag", ("next-flag", "previous-flag")),
+        ("item", ("next-item", "previous-item")),
+        ("as criterion", tuple(f"criterion-{number}" for number in range(1, 10))),
+        ("add flag", ("add-flag",)),
+        ("finish item", ("finish",)),
+        ("undo", ("undo",)),
+        ("keys", ("help",)),
+    ),
+)

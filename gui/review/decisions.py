@@ -1,0 +1,138 @@
+"""What the reviewer decides, sent to the desk: shown once it is on disk, taken back if it could not be saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from core.domain import Cell, Span
+from core.errors import GalleyError
+from core.project.desk import Saved
+from core.project.log import Done
+from core.project.reading import FlagState
+from gui.review.opened import Entry, Identity, Opened
+from gui.session import Session
+
+
+class Decisions(QObject):
+    """One reviewer's decisions in this view.
+
+    ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None.
+    ``travelled(about)``: an undo or redo is on disk; ``about`` is the decision's row. ``idle(sentence)``: there was
+    nothing to undo or redo. ``finished(item)``: a finish is on disk.
+    """
+
+    returned = Signal(int, object, str)
+    travelled = Signal(object)
+    idle = Signal(str)
+    finished = Signal(int)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.pending: set[Identity] = set()
+
+    def accept(self, item: int, entry: Entry) -> bool:
+        """The flag is right. False if that is what stands already."""
+        if entry.own or entry.state is FlagState.ACCEPTED:
+            return False
+        return self._about(item, entry, lambda: self._session.desk.accept(item, entry.verdict))
+
+    def no_error(self, item: int, entry: Entry) -> bool:
+        """The flag is wrong; a mark of the reviewer's own is taken back. False if that is what stands already."""
+        if entry.own:
+            cell = entry.verdict.cell
+            return self._about(item, entry, lambda: self._session.desk.add(item, cell, value="no"))
+        if entry.state is FlagState.OVERRIDDEN and entry.instead is None and entry.identity not in self.pending:
+            return False
+        return self._about(item, entry, lambda: self._session.desk.override(item, entry.verdict))
+
+    def instead(self, item: int, entry: Entry, criterion: int) -> bool:
+        """The flag names the wrong criterion: it is ``criterion`` (a row id)."""
+        if entry.own or (entry.instead is not None and entry.instead.row == criterion):
+            return False
+        desk = self._session.desk
+        return self._about(item, entry, lambda: desk.override(item, entry.verdict, other=criterion))
+
+    def unsure(self, item: int, entry: Entry) -> bool:
+        """The flag stays open and is listed. False if that is what stands already."""
+        if entry.own or entry.state is FlagState.UNSURE:
+            return False
+        return self._about(item, entry, lambda: self._session.desk.unsure(item, entry.verdict))
+
+    def add(self, item: int, cell: Cell, spans: Sequence[Span]) -> None:
+        """A flag that no judge raised."""
+        self._send(item, None, lambda: self._session.desk.add(item, cell, spans=spans))
+
+    def note(self, item: int, cell: Cell | None, text: str, on_failed: Callable[[], object]) -> None:
+        """A note on a cell or the item; ``on_failed`` gives it back to the field it came from."""
+        self._send(item, None, lambda: self._session.desk.note(item, cell, text), failed=on_failed)
+
+    def finish(self, opened: Opened) -> None:
+        """ "No" for everything that was asked and is not marked."""
+        item = opened.id
+        self._send(
+            item, None, lambda: self._session.desk.finish(opened.view), lambda _: self.finished.emit(item)
+        )
+
+    def reopen(self, item: int) -> None:
+        """Take the finish back."""
+        self._send(item, None, lambda: self._session.desk.reopen(item))
+
+    def undo(self) -> None:
+        """Take the last decision back, in whatever item it was."""
+        self._send(0, None, lambda: self._session.desk.undo(), lambda d: self._travel(d, "There is nothing to undo."))
+
+    def redo(self) -> None:
+        """Let the last undone decision stand again."""
+        self._send(0, None, lambda: self._session.desk.redo(), lambda d: self._travel(d, "There is nothing to redo."))
+
+    def waiting(self, opened: Opened) -> list[int]:
+        """The places of the flags that are open and not just being decided."""
+        return [
+            i for i, e in enumerate(opened.entries) if e.open and not e.own and e.identity not in self.pending
+        ]
+
+    def _travel(self, done: Done | None, nothing: str) -> None:
+        if done is None:
+            self.idle.emit(nothing)
+        else:
+            self.travelled.emit(done.about)
+
+    def _about(self, item: int, entry: Entry, make: Callable[[], Saved]) -> bool:
+        self.pending.add(entry.identity)
+        self._send(item, entry.identity, make)
+        return True
+
+    def _landed(self, identity: Identity | None) -> None:
+        if identity is not None:
+            self.pending.discard(identity)
+
+    def _send(
+        self,
+        item: int,
+        identity: Identity | None,
+        make: Callable[[], Saved],
+        done: Callable[[Any], object] | None = None,
+        failed: Callable[[], object] | None = None,
+    ) -> None:
+        def landed(result: Any) -> None:
+            self._landed(identity)
+            if done is not None:
+                done(result)
+
+        def back(error: GalleyError) -> None:
+            self._landed(identity)
+            if failed is not None:
+                failed()
+            self.returned.emit(item, identity, str(error))
+
+        try:
+            future = make()
+        except GalleyError as error:  # open for reading only: refused before anything is queued
+            back(error)
+            self._session.failed.emit(str(error))
+            return
+        self._session.watch(future, landed, back)

@@ -1,0 +1,119 @@
+"""What is tinted when something is selected: the places that a flag, a sentence or a source unit rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.domain import Document, Unit
+from core.evidence.links import Links, links
+from gui.panes.marks import Place
+from gui.review.opened import SOURCES, Entry, Opened, Tab
+
+AT_ONCE = 24_000
+"""Characters of source and summary up to which links are made while the item opens: some five milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What is selected: the unit under review, and the places of its evidence by unit row id."""
+
+    unit: int = 0
+    flag: int | None = None
+    places: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
+    first: tuple[int, ...] = ()
+    """Units to be brought into sight, the most telling of each pane first."""
+
+
+class Evidence:
+    """The links between an item's summaries and its sources, made once a summary."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._sources = [u for d in opened.view.documents if d.role in SOURCES for u in d.units]
+        self._index = {unit.id: at for at, unit in enumerate(self._sources)}
+        self._length = sum(len(unit.text) for unit in self._sources)
+        self._made: dict[int, Links] = {}
+
+    def at_once(self, document: Document) -> bool:
+        """Whether linking this summary takes so little that the window need not notice."""
+        return document.id in self._made or self._length + len(document.text) <= AT_ONCE
+
+    def make(self, document: Document) -> Links:
+        """Link a summary with the sources; a pure function of texts, so any thread may call it."""
+        texts = [unit.text for unit in self._sources]
+        return links([u.text for u in document.units], texts, [u.speaker for u in self._sources])
+
+    def keep(self, document: Document, made: Links) -> None:
+        """Remember what ``make`` gave."""
+        self._made[document.id] = made
+
+    def of(self, document: Document | None) -> Links | None:
+        """The links of a summary, made now if that is quick; None while there are none."""
+        if document is None or not self._sources or not document.units:
+            return None
+        if document.id not in self._made and self.at_once(document):
+            self.keep(document, self.make(document))
+        return self._made.get(document.id)
+
+    def coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
+        """Source unit to whether the tab's summary covers it; None where there is nothing to cover."""
+        found = self.of(tab.document if tab is not None and tab.target else None)
+        if found is None:
+            return {}
+        return {
+            unit.id: (cover.covered if cover.content else None)
+            for unit, cover in zip(self._sources, found.sources, strict=True)
+        }
+
+    def of_flag(self, entry: Entry) -> Focus:
+        """The judge's own quotes if it found any in the texts, else the links of the flagged sentence."""
+        unit = entry.unit.id
+        quoted = [e for e in entry.verdict.evidence if e.unit is not None]
+        if quoted:
+            places: dict[int, list[Place]] = {}
+            for e in quoted:
+                assert e.unit is not None
+                span = e.span or (None, None)
+                places.setdefault(e.unit, []).append(Place(0, span[0], span[1]))
+            return _focus(unit, entry.verdict.id, places)
+        if entry.unit.sources:
+            return _focus(unit, entry.verdict.id, {source: [Place(0)] for source in entry.unit.sources})
+        linked = self._linked(entry.unit, entry.home)
+        return _focus(unit, entry.verdict.id, linked)
+
+    def of_unit(self, unit: Unit, home: Document, tab: Tab | None) -> Focus:
+        """A sentence's sources, a derived unit's sources, or the sentences that cover a source unit."""
+        if unit.sources:
+            return _focus(unit.id, None, {source: [Place(0)] for source in unit.sources})
+        if unit.id in self._index:
+            return _focus(unit.id, None, self._covering(unit, tab))
+        return _focus(unit.id, None, self._linked(unit, home))
+
+    def _linked(self, unit: Unit, home: Document) -> dict[int, list[Place]]:
+        found = self.of(home)
+        at = next((i for i, u in enumerate(home.units) if u.id == unit.id), None)
+        if found is None or at is None or unit.id in self._index:
+            return {}
+        places: dict[int, list[Place]] = {}
+        for link in found.sentences[at]:
+            where = [Place(0, s.start, s.end, link.strength) for s in link.spans]
+            places[self._sources[link.source].id] = where or [Place(0, strength=link.strength)]
+        return places
+
+    def _covering(self, unit: Unit, tab: Tab | None) -> dict[int, list[Place]]:
+        if tab is not None and tab.kind is not None:
+            return {u.id: [Place(0)] for u in tab.units if unit.id in u.sources}
+        found = self.of(tab.document if tab is not None else None)
+        if found is None or tab is None:
+            return {}
+        source = self._index[unit.id]
+        places: dict[int, list[Place]] = {}
+        for at in found.sources[source].sentences:
+            spans = [s for link in found.sentences[at] if link.source == source for s in link.sentence_spans]
+            places[tab.units[at].id] = [Place(0, s.start, s.end) for s in spans] or [Place(0)]
+        return places
+
+
+def _focus(unit: int, flag: int | None, places: Mapping[int, Sequence[Place]]) -> Focus:
+    return Focus(unit, flag, {row: tuple(found) for row, found in places.items()}, (unit, *places))

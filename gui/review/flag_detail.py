@@ -1,0 +1,268 @@
+"""The current flag in full: criterion, reason, quotes, the judge's record, and the decision with its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from core.domain import Criterion, Document, Match, Unit
+from core.project.reading import FlagState
+from core.stats.result import Estimate
+from core.text.visible import visible
+from gui.review.note_field import NoteField
+from gui.review.opened import Entry, place_name
+from gui.review.override_grid import NUMBERED, OverrideGrid
+from gui.review.quote_block import QuoteBlock
+from gui.review.words import Words
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.widgets.badge import LetterBadge
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.interval_bar import IntervalBar
+from gui.widgets.key_button import KeyButton
+from gui.widgets.overlay_bar import OverlayBar
+
+_MOST_QUOTES = 12
+Units = Mapping[int, tuple[Unit, Document]]
+
+
+class FlagDetail(QWidget):
+    """``accepted``, ``overridden``, ``unsure``: a button was pressed; ``overridden_as(criterion row)``;
+    ``unitChosen(unit)``: a quote's place was clicked."""
+
+    accepted = Signal()
+    overridden = Signal()
+    unsure = Signal()
+    overridden_as = Signal(int)
+    unitChosen = Signal(int)
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._keys = keys
+        self._badge = LetterBadge(theme)
+        self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
+        self._definition = Words(theme, Type.SMALL, "second")
+        self._about = Words(theme, Type.CAPTION, "second")
+        self._unit = Words(theme, Type.READING_SMALL)
+        self._explanation = Words(theme, Type.READING_SMALL)
+        self._quotes: list[QuoteBlock] = []
+        self._more = Words(theme, Type.CAPTION, "second")
+        self._who = Words(theme, Type.SMALL, "second")
+        self._record = _Record(theme)
+        self._record_bar = IntervalBar(theme)
+        self._message = Words(theme, Type.BODY, "second")
+        self.note = NoteField(theme, keys.label("note"))
+        self.grid = OverrideGrid(theme)
+        self.accept = KeyButton(theme, "Accept", "", primary=True)
+        self.override = KeyButton(theme, "No error", "")
+        self.doubt = KeyButton(theme, "Unsure", "")
+        self._build()
+        self.accept.clicked.connect(self.accepted)
+        self.override.clicked.connect(self.overridden)
+        self.doubt.clicked.connect(self.unsure)
+        self.grid.chosen.connect(self.overridden_as)
+        keys.changed.connect(self._label)
+        theme.changed.connect(self._dress)
+        self._label()
+
+    # ---- what is shown
+
+    def show_entry(self, entry: Entry, alternatives: Sequence[Criterion], units: Units, also: str) -> None:
+        """Show a flag. ``also`` names the other judges who flagged the same cell."""
+        self._message.set("")
+        self._badge.show()
+        self._name.show()
+        self._badge.set(entry.criterion.letter, entry.criterion.colour, entry.criterion.name)
+        self._name.set_text(entry.criterion.name)
+        self._definition.set(entry.criterion.definition)
+        derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
+        self._about.set(entry.place.capitalize() if derived else "")
+        self._unit.set(entry.unit.text if derived else "")
+        self._explanation.set(entry.verdict.explanation)
+        self._show_quotes(entry, units, derived)
+        self._who.set(_who(entry, also))
+        if entry.own:
+            self.set_record(None)
+        own = entry.own
+        self.accept.setEnabled(not own)
+        self.doubt.setEnabled(not own)
+        self.override.setEnabled(True)
+        self.override.setText("Take back" if own else "No error")
+        self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
+        no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
+        self.override.set_chosen(not own and no)
+        self.doubt.set_chosen(entry.state is FlagState.UNSURE)
+        instead = entry.instead.row if entry.instead is not None else 0
+        self.grid.show_choices(() if own else alternatives, entry.criterion.row, instead)
+
+    def show_message(self, message: str) -> None:
+        """There is no flag to show; say why."""
+        for widget in (self._badge, self._name):
+            widget.hide()
+        texts = (self._definition, self._about, self._unit, self._explanation, self._who, self._more)
+        for text in texts:
+            text.set("")
+        for quote in self._quotes:
+            quote.hide()
+        self.set_record(None)
+        self.grid.show_choices((), 0, 0)
+        for button in (self.accept, self.override, self.doubt):
+            button.setEnabled(False)
+            button.set_chosen(False)
+        self.override.setText("No error")
+        self._message.set(message)
+
+    def set_record(self, record: Estimate | None) -> None:
+        """The judge's record on the criterion so far; None shows nothing."""
+        self._record.show_estimate(record)
+        figures = record is not None and record.value is not None and record.low is not None
+        if figures and record is not None:
+            assert record.value is not None and record.low is not None and record.high is not None
+            self._record_bar.set_figures(record.low, record.value, record.high)
+        else:
+            self._record_bar.clear()
+        self._record_bar.setVisible(record is not None)
+
+    def to_start(self) -> None:
+        """Scroll to the top: another flag is shown."""
+        self._scroll.verticalScrollBar().setValue(0)
+
+    # ---- within
+
+    def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
+        quotes: list[tuple[str, Match | None, str, int | None]] = []
+        for evidence in entry.verdict.evidence:
+            place = place_name(*units[evidence.unit]) if evidence.unit is not None else "not in the sources"
+            if evidence.unit is not None:
+                text = units[evidence.unit][0].text
+                quoted = evidence.quote or (text[slice(*evidence.span)] if evidence.span else text)
+            else:
+                quoted = evidence.quote
+            quotes.append((quoted, evidence.match, place, evidence.unit))
+        if derived and not quotes:
+            quotes += [
+                (units[source][0].text, None, place_name(*units[source]), source) for source in entry.unit.sources
+            ]
+        for index, quote in enumerate(quotes[:_MOST_QUOTES]):
+            if index == len(self._quotes):
+                block = QuoteBlock(self._theme)
+                block.clicked.connect(self.unitChosen)
+                self._quotes.append(block)
+                self._quote_column.addWidget(block)
+            self._quotes[index].set(*quote)
+            self._quotes[index].show()
+        for block in self._quotes[len(quotes) :]:
+            block.hide()
+        left = len(quotes) - _MOST_QUOTES
+        self._more.set(f"and {left:,} more" if left > 0 else "")
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._badge)
+        head.addWidget(self._name, 1)
+        self._quote_column = QVBoxLayout()
+        self._quote_column.setSpacing(8)
+        page = QWidget()
+        page.setAutoFillBackground(True)
+        page.setBackgroundRole(QPalette.ColorRole.Base)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(14, 12, 14, 10)
+        column.setSpacing(8)
+        column.addLayout(head)
+        for widget in (self._message, self._definition, self._about, self._unit, self._explanation):
+            column.addWidget(widget)
+        column.addLayout(self._quote_column)
+        column.addWidget(self._more)
+        record = QVBoxLayout()
+        record.setSpacing(3)
+        for line in (self._who, self._record, self._record_bar):
+            record.addWidget(line)
+        column.addLayout(record)
+        column.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(page)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._bar = OverlayBar(self._theme, self._scroll, inset=1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.accept, self.override, self.doubt):
+            buttons.addWidget(button, 1)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(14, 8, 14, 12)
+        foot.setSpacing(8)
+        foot.addWidget(self.grid)
+        foot.addWidget(self.note)
+        foot.addLayout(buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._scroll, 1)
+        layout.addLayout(foot)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def _label(self) -> None:
+        self.accept.set_key(self._keys.label("accept"))
+        self.override.set_key(self._keys.label("no-error"))
+        self.doubt.set_key(self._keys.label("unsure"))
+        self.note.set_key(self._keys.label("note"))
+        self.grid.set_keys([self._keys.label(f"criterion-{n}") for n in range(1, NUMBERED + 1)])
+
+    def _dress(self) -> None:
+        self._bar.place()
+
+    def resizeEvent(self, event: object) -> None:
+        """Keep the bar at the edge."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._bar.place()
+
+
+class _Record(QLabel):
+    """ "Right on this criterion so far: 62 % [51–72], n = 84", the share in bold. Holds figures of ours only."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.hide()
+
+    def show_estimate(self, record: Estimate | None) -> None:
+        words = ""
+        if record is not None and record.value is not None:
+            words = f"Right on this criterion so far: <b>{100 * record.value:.0f} %</b>"
+            if record.low is not None and record.high is not None:
+                words += f" [{100 * record.low:.0f}–{100 * record.high:.0f}]"
+            words += f", n = {record.n:,}"
+        elif record is not None:
+            words = "Right on this criterion so far: none of its flags decided yet"
+        if words != self.text():
+            self.setText(words)
+        self.setVisible(bool(words))
+
+    def _dress(self) -> None:
+        self.setFont(self._theme.font(Type.SMALL))
+        self.setStyleSheet(f"color: {self._theme.roles.second}")
+
+
+def _who(entry: Entry, also: str) -> str:
+    if entry.own:
+        return "Added by you: no judge flagged this."
+    who = " ".join(visible(entry.who).split())
+    right, _, of = entry.votes.partition("/")
+    if of:
+        who += f", {right} of {of} samples"
+    elif entry.verdict.confidence is not None:
+        who += f", confidence {100 * entry.verdict.confidence:.0f} %"
+    return f"{who}. Also flagged by {also}." if also else f"{who}."

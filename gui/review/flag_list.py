@@ -1,0 +1,208 @@
+"""The list of an item's flags, painted by hand: letter, name and state, the marked words and the votes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from core.project.reading import FlagState
+from gui.review.flag_model import LINE, FlagModel, Head
+from gui.review.opened import Entry, Opened
+from gui.theme import Theme, Type
+from gui.widgets.badge import letter_badge_size, paint_letter_badge
+from gui.widgets.overlay_bar import OverlayBar
+
+_ROW = 51.0
+_HEAD = 28.0
+_EDGE = 3
+_SIDE = 14.0
+
+_ROLES = {
+    FlagState.OPEN: "second",
+    FlagState.ACCEPTED: "positive",
+    FlagState.OVERRIDDEN: "second",
+    FlagState.UNSURE: "warning",
+}
+_SIGNS = {FlagState.ACCEPTED: "✓ ", FlagState.UNSURE: "? "}
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rescale()
+
+    def rescale(self) -> None:
+        theme = self._theme
+        self._name, self._quote = theme.font(Type.BODY_STRONG), theme.font(Type.SMALL)
+        self._state, self._votes = theme.font(Type.SMALL), theme.font(Type.CAPTION_NUMBER)
+        self._title, self._words = theme.font(Type.SPEAKER), theme.font(Type.CAPTION_NUMBER)
+        self._row, self._head = QSize(100, round(theme.px(_ROW))), QSize(100, round(theme.px(_HEAD)))
+        self._metrics = {
+            name: QFontMetricsF(getattr(self, name)) for name in ("_name", "_quote", "_state", "_votes", "_words")
+        }
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        line = index.data(LINE)
+        return self._head if isinstance(line, Head) else self._row
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        rect = QRect(option.rect)
+        state = option.state
+        line = index.data(LINE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(line, Head):
+            self._paint_head(painter, rect, line)
+        else:
+            self._paint_entry(painter, rect, line, state)
+        painter.restore()
+
+    def _paint_head(self, painter: QPainter, rect: QRect, head: Head) -> None:
+        theme = self._theme
+        painter.fillRect(rect, theme.color("window"))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
+        inner = QRectF(rect).adjusted(_SIDE, 0, -_SIDE, 0)
+        middle = Qt.AlignmentFlag.AlignVCenter.value
+        painter.setPen(theme.color("second"))
+        painter.setFont(self._words)
+        painter.drawText(inner, int(middle | Qt.AlignmentFlag.AlignRight.value), head.words)
+        room = inner.width() - self._metrics["_words"].horizontalAdvance(head.words) - 10
+        painter.setFont(self._title)
+        painter.drawText(inner, int(middle), _cut(self._title, head.title, room))
+
+    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
+        theme, px = self._theme, self._theme.px
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme.color("flag_tint"))
+            painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("flag_edge"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, theme.color("hover"))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
+        size = letter_badge_size(theme)
+        middle = rect.top() + (rect.height() - 1) / 2
+        badge = QRectF(rect.left() + _SIDE, middle - size.height() / 2, size.width(), size.height())
+        paint_letter_badge(painter, theme, badge, entry.criterion.letter, entry.criterion.colour)
+        left, right = badge.right() + px(8.0), rect.right() + 1 - _SIDE
+        upper, lower = middle - px(4.5), middle + px(13.0)
+        words = "added by you" if entry.own else _SIGNS.get(entry.state, "") + entry.words
+        widest = (right - left) * 0.55
+        words = self._metrics["_state"].elidedText(words, Qt.TextElideMode.ElideRight, widest)
+        used = self._metrics["_state"].horizontalAdvance(words)
+        painter.setFont(self._state)
+        painter.setPen(theme.color(_ROLES[entry.state]))
+        painter.drawText(QPointF(right - used, upper), words)
+        name = self._metrics["_name"].elidedText(
+            entry.criterion.name, Qt.TextElideMode.ElideRight, right - used - px(10.0) - left
+        )
+        painter.setFont(self._name)
+        painter.setPen(theme.color("text"))
+        painter.drawText(QPointF(left, upper), name)
+        votes = self._metrics["_votes"].horizontalAdvance(entry.votes)
+        painter.setFont(self._votes)
+        painter.setPen(theme.color("second"))
+        painter.drawText(QPointF(right - votes, lower), entry.votes)
+        quote = self._metrics["_quote"].elidedText(
+            f"“{entry.quote}”", Qt.TextElideMode.ElideRight, right - votes - px(10.0) - left
+        )
+        painter.setFont(self._quote)
+        painter.drawText(QPointF(left, lower), quote)
+
+
+class FlagList(QListView):
+    """Emits ``chosen(entry)`` with the place of the entry that the user chose."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flags = FlagModel(self)
+        self._delegate = _Delegate(theme, self)
+        self._at: int | None = None
+        self.setModel(self._flags)
+        self.setItemDelegate(self._delegate)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Flags of this item")
+        self._bar = OverlayBar(theme, self, inset=1)
+        self.clicked.connect(self._clicked)
+        self._theme = theme
+        theme.changed.connect(self._dress)
+
+    @property
+    def current(self) -> int | None:
+        """The place of the current entry."""
+        return self._at
+
+    def show_item(self, opened: Opened | None, current: int | None) -> None:
+        """Show the flags of an item with one of them marked; where the same item is shown nothing scrolls."""
+        value = self.verticalScrollBar().value()
+        before = self._flags.rowCount()
+        fresh = self._flags.show(opened)
+        if fresh and before and opened is not None:
+            self.doItemsLayout()
+            self.verticalScrollBar().setValue(value)
+        self.set_current(current)
+
+    def set_current(self, entry: int | None) -> None:
+        """Mark one entry and bring it into sight."""
+        self._at = entry
+        if entry is None:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            return
+        row = self._flags.row_of(entry)
+        index = self._flags.index(row)
+        if index != self.currentIndex() or not self.selectionModel().isSelected(index):
+            self.setCurrentIndex(index)
+        if row == 1 and isinstance(self._flags.line(0), Head):
+            self.scrollTo(self._flags.index(0))
+        self.scrollTo(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows choose the neighbour; letters belong to the window."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            event.ignore()
+            return
+        count = self._flags.entry_count
+        if count:
+            self.chosen.emit(min(count - 1, max(0, (self._at if self._at is not None else -1) + step)))
+
+    def keyboardSearch(self, search: str) -> None:
+        """Not here: letters are commands."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the bar at the edge."""
+        super().resizeEvent(event)
+        self._bar.place()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        entry = self._flags.entry_at(index.row())
+        if entry is not None:
+            self.chosen.emit(entry)
+
+    def _dress(self) -> None:
+        self._delegate.rescale()
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()
+
+
+def _cut(font: QFont, text: str, room: float) -> str:
+    return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room)

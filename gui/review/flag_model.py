@@ -1,0 +1,118 @@
+"""The flags of the open item as a Qt model: a line for each flag, and a head for each summary they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from core.text.visible import visible
+from gui.review.opened import Entry, Opened
+
+LINE = Qt.ItemDataRole.UserRole
+"""The role under which an ``Entry`` or a ``Head`` is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head over the flags about one document."""
+
+    title: str
+    words: str
+
+_TOP = QModelIndex()
+
+
+class FlagModel(QAbstractListModel):
+    """``show`` takes an item; the lines of one that is already shown are only painted anew."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Entry | Head] = []
+        self._rows: list[int] = []
+        self._key: tuple[Any, ...] = ()
+
+    def show(self, opened: Opened | None) -> bool:
+        """Show the flags of an item; True if lines came or went."""
+        lines, rows = _lines(opened) if opened is not None else ([], [])
+        key = (opened.id if opened else 0, *(e.identity if isinstance(e, Entry) else e.title for e in lines))
+        if key == self._key:
+            self._lines = lines
+            if lines:
+                self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
+            return False
+        self.beginResetModel()
+        self._lines, self._rows, self._key = lines, rows, key
+        self.endResetModel()
+        return True
+
+    @property
+    def entry_count(self) -> int:
+        """How many entries there are, heads not counted."""
+        return len(self._rows)
+
+    def row_of(self, entry: int) -> int:
+        """The line on which the entry of this place stands."""
+        return self._rows[entry]
+
+    def entry_at(self, row: int) -> int | None:
+        """The place of the entry on a line; None for a head."""
+        line = self._lines[row]
+        return None if isinstance(line, Head) else self._rows.index(row)
+
+    def line(self, row: int) -> Entry | Head:
+        """What stands on a line."""
+        return self._lines[row]
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:
+        """How many lines; nothing lies beneath one."""
+        return 0 if parent.isValid() else len(self._lines)
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        """Heads cannot be chosen."""
+        if index.isValid() and isinstance(self._lines[index.row()], Head):
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The line under ``LINE``, its name to be displayed, and a sentence for those who cannot see it."""
+        if not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        if role == LINE:
+            return line
+        if role == Qt.ItemDataRole.DisplayRole:
+            return line.title if isinstance(line, Head) else line.criterion.name
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if isinstance(line, Head):
+                return f"{line.title}, {line.words}"
+            votes = f", {line.votes} votes" if line.votes else ""
+            return f"{line.criterion.name}, {line.place}, “{line.quote}”{votes}, {line.words}"
+        return None
+
+
+def open_words(entries: Sequence[Entry]) -> str:
+    """ "2 open of 5", or "5 decided" once none is open."""
+    flags = [entry for entry in entries if not entry.own]
+    waiting = sum(1 for entry in flags if entry.open)
+    if not flags:
+        return ""
+    return f"{waiting:,} open of {len(flags):,}" if waiting else f"all {len(flags):,} decided"
+
+
+def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:
+    lines: list[Entry | Head] = []
+    rows: list[int] = []
+    titles = {tab.target: tab.title for tab in opened.tabs if tab.target}
+    targets = list(dict.fromkeys(entry.target.id for entry in opened.entries))
+    for target in targets:
+        group = [entry for entry in opened.entries if entry.target.id == target]
+        if len(titles) > 1 or len(targets) > 1:
+            title = titles.get(target) or " ".join(visible(group[0].target.role.value).split()).capitalize()
+            lines.append(Head(title, open_words(group)))
+        for entry in group:
+            rows.append(len(lines))
+            lines.append(entry)
+    return lines, rows

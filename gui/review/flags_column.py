@@ -1,0 +1,160 @@
+"""The right column: the flags of the item, how far it is, and the current flag with its decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from core.domain import Cell
+from core.stats.result import Estimate
+from core.text.visible import visible
+from gui.review.chooser import Chooser, Option
+from gui.review.finish_bar import FinishBar
+from gui.review.flag_detail import FlagDetail
+from gui.review.flag_list import FlagList
+from gui.review.flag_model import open_words
+from gui.review.opened import Catalogue, Opened
+from gui.review.words import Words
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.widgets.hairline import Hairline
+from gui.widgets.pane_head import PaneHead
+
+NoteTarget = tuple[int, Cell | None]
+
+
+class FlagsColumn(QWidget):
+    """Shows one entry of an ``Opened`` item. ``itemNoteChosen()``: the note on the item was clicked."""
+
+    itemNoteChosen = Signal()
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self.head = PaneHead(theme, "Flags")
+        self._item_note = Words(theme, Type.SMALL, "second")
+        self._item_note.setContentsMargins(14, 0, 14, 8)
+        self._item_note.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._item_note.installEventFilter(self)
+        self.list = FlagList(theme)
+        self.bar = FinishBar(theme, keys.label("finish"))
+        self.detail = FlagDetail(theme, keys)
+        self.chooser = Chooser(theme, self)
+        self.chooser.closed.connect(self._uncover)
+        self._on_item = False
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.head, self._item_note, Hairline(theme, role="hairline_soft")):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.bar)
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(upper)
+        self.split.addWidget(self.detail)
+        self.split.setStretchFactor(0, 2)
+        self.split.setStretchFactor(1, 3)
+        self.split.setSizes([310, 516])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.split)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def show_item(self, opened: Opened | None, current: int | None, catalogue: Catalogue, all_done: bool) -> None:
+        """Show an item's flags with the one at ``current``, which may be None where there is none."""
+        entries = opened.entries if opened is not None else ()
+        self.head.set("Flags", open_words(entries))
+        note = opened.notes.get(None, "") if opened is not None else ""
+        self._item_note.set(f"Note on this item: {' '.join(visible(note).split())}" if note else "")
+        self.list.show_item(opened, current)
+        self.show_entry(opened, current, catalogue)
+        self.show_progress(opened, all_done)
+
+    def show_entry(self, opened: Opened | None, current: int | None, catalogue: Catalogue) -> None:
+        """Show another entry of the same item."""
+        if opened is None:
+            self.detail.show_message("")
+            self.detail.note.setEnabled(False)
+            return
+        self.detail.note.setEnabled(True)
+        if current is None:
+            key = self._keys.label("add-flag")
+            self.detail.show_message(f"No judge has flagged anything here. {key} adds a flag.")
+            self._load_note(opened, None)
+            return
+        entry = opened.entries[current]
+        others = [
+            e.who for e in opened.entries if e is not entry and not e.own and e.verdict.cell == entry.verdict.cell
+        ]
+        also = ", ".join(" ".join(visible(who).split()) for who in others)
+        self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also)
+        self._load_note(opened, None if self._on_item else entry.verdict.cell)
+
+    def show_progress(self, opened: Opened | None, all_done: bool) -> None:
+        """Say in the bar how far the item is."""
+        if opened is None:
+            self.bar.say("")
+            self.bar.offer("Finish", self._keys.label("finish"), enabled=False)
+            return
+        waiting = opened.open_count
+        if opened.finished:
+            self.bar.say("✓ Finished. All items are." if all_done else "✓ Finished", "positive")
+        elif waiting:
+            self.bar.say(f"{waiting:,} {'flag' if waiting == 1 else 'flags'} to decide")
+        else:
+            self.bar.say("Every flag is decided" if opened.flag_count else "Nothing is flagged")
+        self.bar.offer("Reopen" if opened.finished else "Finish", self._keys.label("finish"))
+
+    def warn_open(self, waiting: int) -> None:
+        """The first press of finish while flags are open."""
+        flags, them = ("flag is", "it") if waiting == 1 else ("flags are", "them")
+        key = self._keys.label("finish")
+        self.bar.say(f"{waiting:,} {flags} still open; press {key} again to record {them} as no error", "warning")
+
+    def set_record(self, record: Estimate | None) -> None:
+        """The judge's record on the current flag's criterion."""
+        self.detail.set_record(record)
+
+    def write_note(self, on_item: bool) -> None:
+        """Let the note be about the item, or about the current flag."""
+        self._on_item = on_item
+
+    @property
+    def on_item(self) -> bool:
+        """Whether the note field is about the item rather than the flag."""
+        return self._on_item
+
+    def ask(self, about: str, options: Sequence[Option], back: QWidget | None) -> None:
+        """Open the chooser over the decision."""
+        self._place_chooser()
+        self.chooser.ask(about, options, back)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A click on the item's note opens it."""
+        if watched is self._item_note and event.type() is QEvent.Type.MouseButtonRelease:
+            self.itemNoteChosen.emit()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The chooser keeps its place."""
+        super().resizeEvent(event)
+        if not self.chooser.isHidden():
+            self._place_chooser()
+
+    def _place_chooser(self) -> None:
+        self.chooser.setGeometry(self.detail.geometry())
+
+    def _uncover(self) -> None:
+        self.update()
+
+    def _load_note(self, opened: Opened, cell: Cell | None) -> None:
+        target: NoteTarget = (opened.id, cell)
+        hint = "Note on this item" if cell is None else "Note"
+        self.detail.note.load(target, opened.notes.get(cell, ""), hint)

@@ -1,0 +1,72 @@
+"""From the flags of an item to the marks of one pane, and what the heads of the panes say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from core.domain import Criterion, Unit, UnitKind
+from core.project.reading import FlagState
+from gui.panes.marks import Mark, MarkState
+from gui.review.opened import Entry, Tab
+
+_STATES = {
+    FlagState.OPEN: MarkState.OPEN,
+    FlagState.ACCEPTED: MarkState.ACCEPTED,
+    FlagState.OVERRIDDEN: MarkState.NO_ERROR,
+    FlagState.UNSURE: MarkState.UNSURE,
+}
+_PLURALS = {UnitKind.ENTRY: "entries"}
+
+
+def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -> list[Mark]:
+    """The marks of a pane that shows ``units`` while ``tab`` is in front.
+
+    A flag about a summary is marked while that summary is in front, one about a source itself always.
+    """
+    places = {unit.id: index for index, unit in enumerate(units)}
+    target = tab.target if tab is not None else 0
+    found: list[Mark] = []
+    for entry in entries:
+        index = places.get(entry.unit.id)
+        if index is None:
+            continue
+        derived = tab is not None and tab.kind is entry.unit.kind
+        if entry.target.id not in (target, entry.home.id) and not derived:
+            continue
+        state = MarkState.ACCEPTED if entry.own else _STATES[entry.state]
+        found += _marks(entry, index, entry.criterion, state)
+        if entry.instead is not None:
+            found += _marks(entry, index, entry.instead, MarkState.ACCEPTED)
+    return found
+
+
+def _marks(entry: Entry, index: int, criterion: Criterion, state: MarkState) -> list[Mark]:
+    spans: Sequence[tuple[int | None, int | None]] = entry.verdict.spans or ((None, None),)
+    return [
+        Mark(index, start, end, criterion.colour, criterion.line, criterion.letter, entry.verdict.id, state)
+        for start, end in spans
+    ]
+
+
+def count_words(units: Sequence[Unit]) -> str:
+    """ "9 turns", "1 paragraph"; a text of several kinds counts its units."""
+    kinds = {unit.kind for unit in units}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    name = kind.value if kind else "unit"
+    plural = _PLURALS.get(kind, f"{name}s") if kind else "units"
+    return f"{len(units):,} {name if len(units) == 1 else plural}"
+
+
+def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> str:
+    """What the head of a source says: "9 turns, 2 not covered"."""
+    bare = sum(1 for unit in units if coverage.get(unit.id) is False)
+    words = count_words(units)
+    return f"{words}, {bare:,} not covered" if bare else words
+
+
+def tab_summary(entries: Iterable[Entry], tab: Tab) -> str:
+    """What the head of a summary says: "4 sentences, 3 flagged"."""
+    own = {unit.id for unit in tab.units}
+    flagged = {e.unit.id for e in entries if not e.own and e.unit.id in own}
+    words = count_words(tab.units)
+    return f"{words}, {len(flagged):,} flagged" if flagged else words

@@ -1,0 +1,46 @@
+"""Which criteria a missed flag may have on a unit, and the cell that each would answer."""
+
+from __future__ import annotations
+
+from core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
+from gui.review.chooser import Option
+from gui.review.opened import Catalogue, Opened, Tab
+
+
+def options(
+    opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, span: Span | None
+) -> list[Option]:
+    """What can be added on ``unit`` while ``tab`` is in front; those of the whole document come last."""
+    home = opened.units[unit.id][1]
+    target = _target(opened, tab, home)
+    spans = (span,) if span is not None and not (span.start == 0 and span.end == len(unit.text)) else ()
+    found = []
+    for criterion in catalogue.fitting(unit.kind, home.role):
+        cell = _cell(criterion, unit.id, home, target)
+        if cell is not None:
+            found.append(Option(criterion, cell, spans, _scheme(catalogue, criterion)))
+    if unit.kind is not UnitKind.WHOLE and home.whole:
+        for criterion in catalogue.fitting(UnitKind.WHOLE, home.role):
+            cell = _cell(criterion, home.whole, home, target)
+            if cell is not None:
+                whole = f"the whole {home.role.value}"
+                found.append(Option(criterion, cell, (), _scheme(catalogue, criterion), whole))
+    return found
+
+
+def _target(opened: Opened, tab: Tab | None, home: Document) -> int:
+    """The summary that a source unit is judged against: the one in front, else the item's first; 0 for none."""
+    if home.role in (Role.SUMMARY, Role.TABLE):
+        return home.id
+    if tab is not None and tab.target:
+        return tab.target
+    return next((t.target for t in opened.tabs if t.target), 0)
+
+
+def _cell(criterion: Criterion, unit: int, home: Document, target: int) -> Cell | None:
+    about = home.id if criterion.about == "self" else target
+    return Cell(unit, criterion.row, about) if about else None
+
+
+def _scheme(catalogue: Catalogue, criterion: Criterion) -> str:
+    return next((s.name for s in catalogue.schemes if s.id == criterion.scheme), criterion.scheme)

@@ -1,0 +1,324 @@
+"""An item as the review view shows it: its tabs, its flags in reading order, and where each flag stands.
+
+Plain data without widgets. Other reviewers' answers are left out: reviewing is blind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from core.domain import AnnotatorKind, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
+from core.project import names, reading
+from core.project.reading import FlagState, ItemView
+from core.text.visible import visible
+
+JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+SOURCES = (Role.DIALOGUE, Role.ARTICLE)
+DERIVED_NAMES = {
+    UnitKind.FACT: "Facts",
+    UnitKind.OPINION: "Opinions",
+    UnitKind.QUESTION: "Questions",
+    UnitKind.ENTRY: "Entries",
+}
+
+
+class Identity(NamedTuple):
+    """What stays the same of a flag while the item is read again."""
+
+    annotator: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The schemes in force, and their criteria by row id."""
+
+    schemes: tuple[Scheme, ...] = ()
+    criteria: Mapping[int, Criterion] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, connection: Any) -> Catalogue:
+        """Read it with a connection of the project."""
+        everything = {c.row: c for scheme in names.schemes(connection) for c in scheme.criteria}
+        return cls(tuple(names.schemes(connection, active_only=True)), everything)
+
+    def alternatives(self, criterion: Criterion) -> list[Criterion]:
+        """What a flag may be overridden as: the criteria of its scheme that ask about the same kind of unit.
+
+        The flag's own criterion is among them, so that a criterion keeps its number from flag to flag.
+        """
+        return [
+            c
+            for c in self.criteria.values()
+            if c.scheme == criterion.scheme
+            and c.unit == criterion.unit
+            and c.scale == "yes-no"
+            and c.about == criterion.about
+        ]
+
+    def fitting(self, kind: UnitKind, role: Role) -> list[Criterion]:
+        """The active yes/no criteria that ask about units of this kind in documents of this role."""
+        return [
+            c
+            for scheme in self.schemes
+            for c in scheme.criteria
+            if c.unit == kind and role in c.roles and c.scale == "yes-no"
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One tab over the right pane: a summary, a table, a reference, or the derived units of one kind."""
+
+    title: str
+    document: Document | None
+    units: tuple[Unit, ...]
+    kind: UnitKind | None = None
+
+    @property
+    def target(self) -> int:
+        """The document that the tab shows, if it is one that is under judgement; else 0."""
+        judged = self.document is not None and self.document.role in (Role.SUMMARY, Role.TABLE)
+        return self.document.id if judged and self.document is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the flag list: a judge's flag, or a mark of the reviewer's own where no judge spoke."""
+
+    verdict: Verdict
+    criterion: Criterion
+    unit: Unit
+    home: Document
+    target: Document
+    who: str
+    own: bool
+    state: FlagState
+    instead: Criterion | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """What it is known by."""
+        return Identity(self.verdict.annotator, self.verdict.cell)
+
+    @property
+    def open(self) -> bool:
+        """Whether it waits for a decision."""
+        return self.state is FlagState.OPEN
+
+    @property
+    def words(self) -> str:
+        """Its state in a word or two."""
+        if self.own:
+            return "added"
+        if self.instead is not None:
+            return f"as {self.instead.name}"
+        return {
+            FlagState.OPEN: "open",
+            FlagState.ACCEPTED: "accepted",
+            FlagState.OVERRIDDEN: "no error",
+            FlagState.UNSURE: "unsure",
+        }[self.state]
+
+    @property
+    def quote(self) -> str:
+        """The marked text, or the unit's where no span was given, as it may be drawn."""
+        text = self.unit.text
+        if self.verdict.spans:
+            text = " … ".join(text[s.start : s.end] for s in self.verdict.spans)
+        return " ".join(visible(text[:400]).split())
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words: "sentence 3"."""
+        return place_name(self.unit, self.home)
+
+    @property
+    def votes(self) -> str:
+        """The judge's votes as given ("4/5"), or an empty string."""
+        return self.verdict.votes
+
+
+def place_name(unit: Unit, home: Document) -> str:
+    """A unit in words: "article 2", "dialogue 7", "sentence 3", "opinion 1"."""
+    if unit.kind is UnitKind.WHOLE:
+        return f"the whole {home.role.value}"
+    if home.role in SOURCES and unit.kind in (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE):
+        return f"{home.role.value} {unit.position + 1}"
+    return f"{unit.kind.value} {unit.position + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An item and everything that the view derives from it once."""
+
+    view: ItemView
+    tabs: tuple[Tab, ...]
+    entries: tuple[Entry, ...]
+    units: Mapping[int, tuple[Unit, Document]]
+    finished: bool
+    notes: Mapping[Cell | None, str]
+
+    @property
+    def id(self) -> int:
+        """The item's row id."""
+        return self.view.id
+
+    @property
+    def open_count(self) -> int:
+        """How many flags wait for a decision."""
+        return sum(1 for entry in self.entries if entry.open and not entry.own)
+
+    @property
+    def flag_count(self) -> int:
+        """How many flags the judges raised."""
+        return sum(1 for entry in self.entries if not entry.own)
+
+    def index(self, identity: Identity | None) -> int | None:
+        """The place of a flag in ``entries``, or None if it is not among them."""
+        if identity is None:
+            return None
+        return next((i for i, e in enumerate(self.entries) if e.identity == identity), None)
+
+    def about(self, cell: Cell) -> int | None:
+        """The first entry on this cell."""
+        return next((i for i, e in enumerate(self.entries) if e.verdict.cell == cell), None)
+
+    def next_open(self, after: int) -> int | None:
+        """The next open flag behind ``after``, from the start again if there is none behind it."""
+        count = len(self.entries)
+        order = [(after + step) % count for step in range(1, count + 1)] if count else []
+        return next((i for i in order if self.entries[i].open and not self.entries[i].own), None)
+
+    def documents(self, role: Role) -> tuple[Document, ...]:
+        """The documents of this role."""
+        return self.view.by_role(role)
+
+
+def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int) -> Opened:
+    """Read an item for ``reviewer``. Raises: InputError if there is none of this row id."""
+    return build(reading.load(connection, item), catalogue, reviewer)
+
+
+def build(view: ItemView, catalogue: Catalogue, reviewer: int) -> Opened:
+    """Everything that follows from an item as it was read."""
+    documents = {d.id: d for d in view.documents}
+    units: dict[int, tuple[Unit, Document]] = {}
+    for document in view.documents:
+        whole = Unit(document.whole, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
+        units[document.whole] = (whole, document)
+        units.update((unit.id, (unit, document)) for unit in document.units)
+    units.update((unit.id, (unit, documents[unit.document])) for unit in view.derived)
+    return Opened(
+        view,
+        _tabs(view),
+        _entries(view, catalogue, reviewer, units, documents),
+        units,
+        any(who == reviewer for who, _, _ in view.judged),
+        {note.cell: note.text for note in view.notes if note.annotator == reviewer},
+    )
+
+
+def _entries(
+    view: ItemView,
+    catalogue: Catalogue,
+    reviewer: int,
+    units: Mapping[int, tuple[Unit, Document]],
+    documents: Mapping[int, Document],
+) -> tuple[Entry, ...]:
+    answers = {v.cell: v for v in view.verdicts if v.annotator == reviewer}
+    silent = {(criterion, target) for who, criterion, target in view.judged if who == reviewer}
+    together: dict[int, list[Verdict]] = defaultdict(list)
+    for given in answers.values():
+        if given.decision is not None:
+            together[given.decision].append(given)
+    flags = [v for v in view.verdicts if v.value == "yes" and view.annotators[v.annotator].kind in JUDGES]
+    flagged = {v.cell for v in flags}
+    explained: set[Cell] = set()
+    found = []
+    for flag in flags:
+        answer = answers.get(flag.cell)
+        instead = None
+        if answer is None:
+            quiet = (flag.cell.criterion, flag.cell.target) in silent
+            state = FlagState.OVERRIDDEN if quiet else FlagState.OPEN
+        elif answer.value is None:
+            state = FlagState.UNSURE
+        elif answer.value == flag.value:
+            state = FlagState.ACCEPTED
+        else:
+            state = FlagState.OVERRIDDEN
+            others = together.get(answer.decision or 0, ())
+            other = next((o for o in others if o.cell != flag.cell and o.value == "yes"), None)
+            if other is not None:
+                instead = catalogue.criteria[other.cell.criterion]
+                explained.add(other.cell)
+        found.append((flag, False, state, instead))
+    for mine in answers.values():
+        if mine.value == "yes" and mine.cell not in flagged and mine.cell not in explained:
+            found.append((mine, True, FlagState.ACCEPTED, None))
+    order = {document.id: position for position, document in enumerate(view.documents)}
+    entries = [
+        Entry(
+            verdict,
+            catalogue.criteria[verdict.cell.criterion],
+            *units[verdict.cell.unit],
+            documents[verdict.cell.target],
+            view.annotators[verdict.annotator].name,
+            own,
+            state,
+            instead,
+        )
+        for verdict, own, state, instead in found
+    ]
+    return tuple(sorted(entries, key=lambda entry: _reading_order(entry, order)))
+
+
+def _reading_order(entry: Entry, order: Mapping[int, int]) -> tuple[int, ...]:
+    """By target; in it first what lies in the target itself, then in the sources; there by place."""
+    cell = entry.verdict.cell
+    span = entry.verdict.spans[0] if entry.verdict.spans else Span(0, 0)
+    elsewhere = 0 if entry.home.id == cell.target else 1
+    derived = 0 if entry.unit.kind not in DERIVED_NAMES else 1
+    return (
+        order[cell.target],
+        elsewhere,
+        order[entry.home.id],
+        derived,
+        entry.unit.position,
+        span.start,
+        cell.criterion,
+        entry.verdict.annotator,
+    )
+
+
+def _tabs(view: ItemView) -> tuple[Tab, ...]:
+    judged = [d for d in view.documents if d.role in (Role.SUMMARY, Role.TABLE)]
+    tabs = [Tab(title, d, d.units) for title, d in zip(_titles(judged), judged, strict=True)]
+    references = view.by_role(Role.REFERENCE)
+    for number, document in enumerate(references, 1):
+        title = "Reference" if len(references) == 1 else f"Reference {number}"
+        tabs.append(Tab(title, document, document.units))
+    grouped: dict[UnitKind, list[Unit]] = defaultdict(list)
+    for unit in view.derived:
+        grouped[unit.kind].append(unit)
+    for kind in sorted(grouped, key=list(DERIVED_NAMES).index, reverse=True):
+        units = tuple(grouped[kind])
+        tabs.append(Tab(f"{DERIVED_NAMES[kind]} {len(units)}", None, units, kind))
+    return tuple(tabs)
+
+
+def _titles(documents: Sequence[Document]) -> list[str]:
+    """A short name for each: the system; with the part where one system wrote several; else the document's name."""
+    systems = Counter(d.system for d in documents)
+    titles = []
+    for document in documents:
+        title = document.system or ("Summary" if document.role is Role.SUMMARY else "Table")
+        if systems[document.system] > 1:
+            title = f"{title} · {document.part or document.name}"
+        titles.append(" ".join(visible(title).split()))
+    counted = Counter(titles)
+    return [t if counted[t] == 1 else f"{t} · {d.name}" for t, d in zip(titles, documents, strict=True)]

@@ -1,0 +1,154 @@
+"""The criteria that a flag may be overridden as, each with its number key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from core.domain import Criterion
+from gui.theme import Theme, Type
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.key_cap import cap_width, paint_cap
+
+NUMBERED = 10
+_HEIGHT = 22.0
+
+
+class _Choice(QAbstractButton):
+    """One criterion: key, letter and name; ``chosen`` where the flag was overridden as it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._key = ""
+        self._criterion: Criterion | None = None
+        self._chosen = self._own = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set(self, criterion: Criterion, key: str, own: bool, chosen: bool) -> None:
+        self._criterion, self._key, self._own, self._chosen = criterion, key, own, chosen
+        self.setEnabled(not own)
+        self.setText(criterion.name)
+        self.setToolTip("" if own else criterion.name)
+        state = ", what the judge flagged" if own else ", chosen" if chosen else ""
+        self.setAccessibleName(f"As {criterion.name}{state}")
+        self.setAccessibleDescription(f"Key {key}" if key else "")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(80, round(self._theme.px(_HEIGHT)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, px = self._theme, self._theme.px
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._chosen or (self.underMouse() and self.isEnabled()) or self.hasFocus():
+            painter.setBrush(theme.color("row" if self._chosen else "hover"))
+            edge = "accent" if self._chosen or self.hasFocus() else ""
+            painter.setPen(QPen(theme.color(edge), 1.25) if edge else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4)
+        middle = self.height() / 2
+        left = px(3.0)
+        if self._key:
+            width = cap_width(theme, self._key)
+            ink = "faint" if self._own else "key_text"
+            paint_cap(painter, theme, left + width, middle, self._key, "window" if self._own else "key", ink)
+            left += width
+        left += px(6.0)
+        font = theme.font(Type.CAPTION)
+        metrics = QFontMetricsF(font)
+        name = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - left - px(2.0))
+        painter.setFont(font)
+        painter.setPen(theme.color("faint" if self._own else "accent" if self._chosen else "second"))
+        painter.drawText(QPointF(left, middle + metrics.capHeight() / 2), name)
+
+
+class OverrideGrid(QWidget):
+    """Emits ``chosen(criterion row)``. Hidden where there is nothing to choose."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._criteria: list[Criterion] = []
+        self._own = 0
+        self._keys: list[str] = [str(n % 10) for n in range(1, NUMBERED + 1)]
+        self._buttons = [_Choice(theme, self) for _ in range(NUMBERED)]
+        for button in self._buttons:
+            button.clicked.connect(lambda _=False, b=button: self.choose(self._buttons.index(b)))
+            button.hide()
+        self._more = _Choice(theme, self)
+        self._more.clicked.connect(self._ask)
+        self._more.hide()
+        self._title = ElidedLabel(theme, "Not that, but", Type.CAPTION, "second")
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(4)
+        self._grid.setVerticalSpacing(0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        layout.addWidget(self._title)
+        layout.addLayout(self._grid)
+        self._placed = 0
+        theme.changed.connect(self._dress)
+        self.hide()
+
+    def set_keys(self, keys: Sequence[str]) -> None:
+        """The keys of the ten numbered choices."""
+        self._keys = list(keys)
+
+    def show_choices(self, criteria: Sequence[Criterion], own: int, chosen: int) -> None:
+        """Offer ``criteria``; ``own`` is the row of the flag's, ``chosen`` that of the one it was overridden as."""
+        self._criteria, self._own = list(criteria), own
+        some = any(c.row != own for c in criteria)
+        shown = min(len(criteria), NUMBERED) if some else 0
+        if shown != self._placed:
+            self._place(shown)
+        for index, criterion in enumerate(self._criteria[:shown]):
+            key = self._keys[index] if index < len(self._keys) else ""
+            self._buttons[index].set(criterion, key, criterion.row == own, criterion.row == chosen)
+        self._more.setVisible(some and len(criteria) > NUMBERED)
+        self._more.setText(f"{len(criteria) - NUMBERED} more…")
+        self._more.setAccessibleName(self._more.text())
+        if self.isHidden() == some:
+            self.setVisible(some)
+
+    def choose(self, index: int) -> None:
+        """As if the choice of this place (from 0) were clicked; nothing where there is none, or it is the flag's."""
+        if index < len(self._criteria) and self._criteria[index].row != self._own and not self.isHidden():
+            self.chosen.emit(self._criteria[index].row)
+
+    def _place(self, shown: int) -> None:
+        for button in (*self._buttons, self._more):
+            self._grid.removeWidget(button)
+            button.hide()
+        half = (shown + 1) // 2
+        for index, button in enumerate(self._buttons[:shown]):
+            self._grid.addWidget(button, index % half, index // half)
+            button.show()
+        if shown:
+            self._grid.setColumnStretch(0, 1)
+            self._grid.setColumnStretch(1, 1)
+            self._grid.addWidget(self._more, half, 1)
+        self._placed = shown
+
+    def _ask(self) -> None:
+        menu = QMenu(self)
+        for index, criterion in enumerate(self._criteria[NUMBERED:], NUMBERED):
+            action = menu.addAction(criterion.name.replace("&", "&&"))
+            action.setEnabled(criterion.row != self._own)
+            action.triggered.connect(lambda _=False, index=index: self.choose(index))
+        menu.exec(self._more.mapToGlobal(self._more.rect().bottomLeft()))
+        menu.deleteLater()
+
+    def _dress(self) -> None:
+        for button in (*self._buttons, self._more):
+            button.updateGeometry()
+            button.update()

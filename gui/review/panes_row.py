@@ -1,0 +1,257 @@
+"""The centre: dialogue, article and summary side by side. A pane with nothing to show folds away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+
+from core.domain import Document, Role, Span, Unit
+from gui.panes.gutter import GutterKind
+from gui.panes.marks import Place
+from gui.panes.text_pane import TextPane
+from gui.review import marks
+from gui.review.evidence import Focus
+from gui.review.opened import Opened, Tab
+from gui.review.summary_tabs import SummaryTabs
+from gui.theme import Theme
+
+DIALOGUE, ARTICLE, RIGHT = "dialogue", "article", "summary"
+_NARROWEST = 170
+_ROLES = {DIALOGUE: Role.DIALOGUE, ARTICLE: Role.ARTICLE}
+
+
+class PanesRow(QSplitter):
+    """Shows an ``Opened`` item. Units leave here as row ids of the project.
+
+    ``unitChosen(unit)``: a click on a unit. ``flagChosen(verdict)``: a click on a mark. ``tabChosen(index)``.
+    """
+
+    unitChosen = Signal(int)
+    flagChosen = Signal(object)
+    tabChosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.tabs = SummaryTabs(theme)
+        self._panes = {
+            DIALOGUE: TextPane(theme, "Dialogue"),
+            ARTICLE: TextPane(theme, "Article"),
+            RIGHT: self.tabs.pane,
+        }
+        self._columns: dict[str, QWidget] = {**self._panes, RIGHT: self.tabs}
+        self._opened: Opened | None = None
+        self._tab = 0
+        self._at: dict[int, tuple[str, int]] = {}
+        self._focus = Focus()
+        self._weights = dict.fromkeys(self._columns, 1.0)
+        self._last = RIGHT
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        for name, column in self._columns.items():
+            column.setMinimumWidth(_NARROWEST)
+            self.addWidget(column)
+            pane = self._panes[name]
+            pane.unitClicked.connect(lambda index, name=name: self._unit_clicked(name, index))
+            pane.markClicked.connect(self.flagChosen)
+            pane.selectionMade.connect(lambda name=name: self._selected(name))
+        self.tabs.chosen.connect(self.tabChosen)
+        self.splitterMoved.connect(self._moved)
+
+    # ---- what is shown
+
+    @property
+    def tab(self) -> Tab | None:
+        """The tab in front."""
+        return self._opened.tabs[self._tab] if self._opened is not None and self._opened.tabs else None
+
+    @property
+    def tab_index(self) -> int:
+        """Its place."""
+        return self._tab
+
+    def pane(self, name: str) -> TextPane:
+        """The pane "dialogue", "article" or "summary"."""
+        return self._panes[name]
+
+    def open(self, opened: Opened, tab: int, coverage: Mapping[int, bool | None]) -> None:
+        """Show another item with its tab ``tab`` in front."""
+        self._opened, self._tab = opened, tab
+        self._focus = Focus()
+        self._at = {}
+        shown: set[str] = set()
+        for name, role in _ROLES.items():
+            documents = opened.documents(role)
+            if documents:
+                shown.add(name)
+                self._fill(name, role.value.capitalize(), _units(documents))
+        if opened.tabs:
+            shown.add(RIGHT)
+            self.tabs.set_tabs(opened.tabs, tab)
+            self._fill_right()
+        self._fold(shown)
+        self.set_coverage(coverage)
+
+    def show_tab(self, index: int, coverage: Mapping[int, bool | None]) -> None:
+        """Bring another tab to the front; the sources stay where they are."""
+        if index == self._tab or self._opened is None:
+            return
+        self._tab = index
+        self.tabs.set_current(index)
+        self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
+        self._fill_right()
+        self._remark(DIALOGUE, ARTICLE)
+        self.set_coverage(coverage)
+
+    def show_state(self, opened: Opened) -> None:
+        """Show the same item as it is now: only marks and heads change, nothing moves."""
+        self._opened = opened
+        self._remark(DIALOGUE, ARTICLE, RIGHT)
+        tab = self.tab
+        if tab is not None:
+            self.tabs.pane.set_summary(marks.tab_summary(opened.entries, tab))
+
+    def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
+        """Say which source units the summary in front covers."""
+        for name in _ROLES:
+            pane = self._panes[name]
+            units = pane.units if self._opened is not None else ()
+            if name in {at[0] for at in self._at.values()}:
+                pane.set_coverage([coverage.get(unit.id) for unit in units] if coverage else [])
+                pane.set_summary(marks.source_summary(units, coverage))
+
+    def set_focus(self, focus: Focus, *, reveal: bool = True, animate: bool = False) -> None:
+        """Tint the unit under review and its evidence; bring the first place of each pane into sight."""
+        self._focus = focus
+        current = self._at.get(focus.unit)
+        grouped: dict[str, list[Place]] = {}
+        for unit, places in focus.places.items():
+            at = self._at.get(unit)
+            if at is not None:
+                grouped.setdefault(at[0], []).extend(replace(place, unit_index=at[1]) for place in places)
+        for name, pane in self._panes.items():
+            pane.set_current(current[1] if current and current[0] == name else None, focus.flag)
+            pane.set_evidence(grouped.get(name, []))
+        if reveal:
+            seen: set[str] = set()
+            for unit in focus.first:
+                at = self._at.get(unit)
+                if at is not None and at[0] not in seen:
+                    seen.add(at[0])
+                    self._panes[at[0]].reveal(at[1], animate)
+
+    @property
+    def focus(self) -> Focus:
+        """What is tinted now."""
+        return self._focus
+
+    # ---- selection
+
+    def place_of(self, unit: int) -> tuple[str, int] | None:
+        """Pane and index at which a unit is shown, or None."""
+        return self._at.get(unit)
+
+    def selection(self) -> tuple[Unit, Span | None] | None:
+        """The selected text's unit and span; else the current unit of the pane that was used last, whole."""
+        order = [self._focused() or self._last, *self._panes]
+        for name in order:
+            found = self._panes[name].selection() if not self._columns[name].isHidden() else None
+            if found is not None:
+                index, start, end = found
+                return self._panes[name].units[index], Span(start, end)
+        current = self._at.get(self._focus.unit)
+        if current is None:
+            return None
+        return self._panes[current[0]].units[current[1]], None
+
+    def clear_selection(self) -> None:
+        """Select no text."""
+        for pane in self._panes.values():
+            pane.clear_selection()
+
+    def visible_panes(self) -> list[TextPane]:
+        """The panes that are unfolded, from left to right."""
+        return [self._panes[name] for name, column in self._columns.items() if not column.isHidden()]
+
+    # ---- the user's widths
+
+    def state(self) -> dict[str, float]:
+        """The relative widths of the columns."""
+        return dict(self._weights)
+
+    def restore(self, state: Mapping[str, float]) -> None:
+        """Take widths that ``state`` gave."""
+        for name in self._weights:
+            value = state.get(name)
+            if isinstance(value, int | float) and 0.05 <= value <= 20:
+                self._weights[name] = float(value)
+
+    # ---- within
+
+    def _fill(self, name: str, title: str, units: Sequence[Unit]) -> None:
+        assert self._opened is not None
+        gutter = GutterKind.SPEAKER if any(unit.speaker for unit in units) else GutterKind.NUMBER
+        found = marks.marks_on(self._opened.entries, units, self.tab)
+        self._panes[name].set_document(title, units, gutter, summary=marks.count_words(units), marks=found)
+        self._at.update((unit.id, (name, index)) for index, unit in enumerate(units))
+
+    def _fill_right(self) -> None:
+        tab = self.tab
+        assert tab is not None and self._opened is not None
+        title = tab.document.role.value.capitalize() if tab.document is not None else tab.title.split()[0]
+        if not tab.units:
+            self.tabs.pane.set_empty(title, f"This {title.lower()} is empty.")
+            return
+        self._fill(RIGHT, title, tab.units)
+        self.tabs.pane.set_summary(marks.tab_summary(self._opened.entries, tab))
+
+    def _remark(self, *names: str) -> None:
+        assert self._opened is not None
+        for name in names:
+            pane = self._panes[name]
+            if not self._columns[name].isHidden() and pane.units:
+                pane.set_marks(marks.marks_on(self._opened.entries, pane.units, self.tab))
+
+    def _fold(self, shown: set[str]) -> None:
+        changed = False
+        for name, column in self._columns.items():
+            if column.isHidden() == (name in shown):
+                column.setVisible(name in shown)
+                changed = True
+        if changed:
+            self._spread()
+
+    def _spread(self) -> None:
+        self.setSizes(
+            [
+                0 if column.isHidden() else round(1000 * self._weights[name])
+                for name, column in self._columns.items()
+            ]
+        )
+
+    def _moved(self) -> None:
+        widths = {
+            name: width for (name, column), width in zip(self._columns.items(), self.sizes(), strict=True) if width
+        }
+        mean = sum(widths.values()) / len(widths) if widths else 1
+        self._weights.update((name, width / mean) for name, width in widths.items())
+
+    def _unit_clicked(self, name: str, index: int) -> None:
+        self._last = name
+        self.unitChosen.emit(self._panes[name].units[index].id)
+
+    def _selected(self, name: str) -> None:
+        self._last = name
+        for other, pane in self._panes.items():
+            if other != name:
+                pane.clear_selection()
+
+    def _focused(self) -> str | None:
+        widget = QApplication.focusWidget()
+        return next((name for name, pane in self._panes.items() if widget is pane.view), None)
+
+
+def _units(documents: Sequence[Document]) -> list[Unit]:
+    return [unit for document in documents for unit in document.units]

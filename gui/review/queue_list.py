@@ -1,0 +1,197 @@
+"""The list of the queue: one line an item, painted by hand at a fixed height."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from core.project.queue import QueueRow
+from core.text.visible import visible
+from gui.review.queue_model import ROW, QueueModel
+from gui.theme import Theme, Type
+from gui.theme.icons import paint_icon
+from gui.widgets.overlay_bar import OverlayBar
+
+_HEIGHT = 31.0
+_EDGE = 3
+_ICON = 14.0
+_LEFT = 12.0
+_RIGHT = 14.0
+_COUNT = 22.0
+
+
+def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
+    """The status sign of an item and the role of its colour."""
+    if row.finished:
+        return "check", "positive"
+    if row.unsure:
+        return "status-unsure", "warning"
+    return ("status-current", "second") if current else ("status-open", "second")
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rescale()
+
+    def rescale(self) -> None:
+        theme = self._theme
+        self._height = round(theme.px(_HEIGHT))
+        self._key, self._key_current = theme.font(Type.BODY), theme.font(Type.BODY_MEDIUM)
+        self._small, self._number = theme.font(Type.CAPTION_NUMBER), theme.font(Type.NUMBER)
+        self._key_metrics = QFontMetricsF(self._key_current)
+        self._body_metrics = QFontMetricsF(self._key)
+        self._small_metrics = QFontMetricsF(self._small)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(100, self._height)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, rect = self._theme, QRect(option.rect)
+        state = option.state
+        current = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if current:
+            painter.fillRect(rect, theme.color("row"))
+            painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("accent"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, theme.color("hover"))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
+        row = index.data(ROW)
+        if row is not None:
+            self._paint_row(painter, QRectF(rect), row, current)
+        painter.restore()
+
+    def _paint_row(self, painter: QPainter, rect: QRectF, row: QueueRow, current: bool) -> None:
+        theme, px = self._theme, self._theme.px
+        middle = rect.center().y()
+        name, role = glyph(row, current)
+        size = px(_ICON)
+        paint_icon(painter, theme, name, QRectF(rect.left() + _LEFT, middle - size / 2, size, size), role)
+        flags = int(Qt.AlignmentFlag.AlignVCenter.value)
+        right = rect.right() - _RIGHT
+        if row.flags and not row.finished:
+            painter.setFont(self._number)
+            painter.setPen(theme.color("text" if row.open else "faint"))
+            place = QRectF(right - px(_COUNT), rect.top(), px(_COUNT), rect.height())
+            painter.drawText(place, flags | int(Qt.AlignmentFlag.AlignRight.value), f"{row.open:,}")
+        right -= px(_COUNT) + 4
+        note = "unsure" if row.unsure else row.votes
+        if note:
+            width = self._small_metrics.horizontalAdvance(note)
+            painter.setFont(self._small)
+            painter.setPen(theme.color("warning" if row.ties or row.unsure else "second"))
+            place = QRectF(right - width, rect.top(), width + 1, rect.height())
+            painter.drawText(place, flags, note)
+            right -= width + px(8.0)
+        left = rect.left() + _LEFT + size + px(8.0)
+        metrics = self._key_metrics
+        key = " ".join(visible(row.key).split())
+        room = right - left
+        shown = metrics.elidedText(key, Qt.TextElideMode.ElideMiddle, room)
+        painter.setFont(self._key_current if current or not row.finished else self._key)
+        painter.setPen(theme.color("second" if row.finished and not current else "text"))
+        baseline = middle + metrics.capHeight() / 2
+        painter.drawText(QPointF(left, baseline), shown)
+        left += metrics.horizontalAdvance(shown) + px(6.0)
+        text = _fitting(row.systems, self._body_metrics, right - left)
+        if text:
+            painter.setFont(self._key)
+            painter.setPen(theme.color("second"))
+            painter.drawText(QPointF(left, baseline), text)
+
+
+def _fitting(systems: str, metrics: QFontMetricsF, room: float) -> str:
+    """As many of the systems as fit, the rest as a number: "brief +1"; nothing where not even one fits."""
+    names = " ".join(visible(systems).split()).split(", ") if systems else []
+    for shown in range(len(names), 0, -1):
+        left = len(names) - shown
+        text = ", ".join(names[:shown]) + (f" +{left}" if left else "")
+        if metrics.horizontalAdvance(text) <= room:
+            return text
+    return ""
+
+
+class QueueList(QListView):
+    """Emits ``opened(item)`` when the user chose an item with the mouse or the arrow keys."""
+
+    opened = Signal(int)
+
+    def __init__(self, theme: Theme, model: QueueModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = model
+        self._theme = theme
+        self._delegate = _Delegate(theme, self)
+        self.setItemDelegate(self._delegate)
+        self.setModel(model)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setAccessibleName("Queue of items")
+        self._bar = OverlayBar(theme, self, inset=1)
+        self.clicked.connect(lambda index: self._choose(index.row()))
+        theme.changed.connect(self._dress)
+
+    def show_current(self, item: int | None) -> None:
+        """Mark this item and bring it into sight; mark none if it is not in the list."""
+        at = self._rows.place(item) if item is not None else None
+        if at is None:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            return
+        index = self._rows.index(at)
+        if index != self.currentIndex():
+            self.setCurrentIndex(index)
+        self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows open the neighbour; letters belong to the window, not to a search in the list."""
+        steps = {
+            Qt.Key.Key_Up: -1,
+            Qt.Key.Key_Down: 1,
+            Qt.Key.Key_PageUp: -10,
+            Qt.Key.Key_PageDown: 10,
+            Qt.Key.Key_Home: -len(self._rows.ids),
+            Qt.Key.Key_End: len(self._rows.ids),
+        }
+        step = steps.get(Qt.Key(event.key()))
+        if step is None or not self._rows.ids:
+            event.ignore()
+            return
+        at = self.currentIndex().row() + step if self.currentIndex().isValid() else 0
+        self._choose(min(len(self._rows.ids) - 1, max(0, at)))
+
+    def keyboardSearch(self, search: str) -> None:
+        """Not here: letters are commands."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the bar at the edge."""
+        super().resizeEvent(event)
+        self._bar.place()
+
+    def _choose(self, at: int) -> None:
+        self.opened.emit(self._rows.ids[at])
+
+    def _dress(self) -> None:
+        self._delegate.rescale()
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()

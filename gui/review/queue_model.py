@@ -1,0 +1,109 @@
+"""The queue as a Qt model: row ids in memory, rows fetched a page at a time when they are looked at."""
+
+from __future__ import annotations
+
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from core.project.queue import QueueRow
+
+PAGE = 128
+_PAGES = 64
+
+ROW = Qt.ItemDataRole.UserRole
+"""The role under which a ``QueueRow`` is given."""
+
+Fetch = Callable[[Sequence[int]], list[QueueRow]]
+
+_TOP = QModelIndex()
+
+
+class QueueModel(QAbstractListModel):
+    """``fetch`` reads the rows of some ids; it is called in the main thread and must take a few milliseconds."""
+
+    def __init__(self, fetch: Fetch, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._fetch = fetch
+        self._ids: array[int] = array("q")
+        self._places: dict[int, int] | None = None
+        self._pages: OrderedDict[int, dict[int, QueueRow]] = OrderedDict()
+
+    @property
+    def ids(self) -> array[int]:
+        """The items in order."""
+        return self._ids
+
+    def set_ids(self, ids: array[int]) -> None:
+        """Show other items."""
+        self.beginResetModel()
+        self._ids = ids
+        self._places = None
+        self._pages.clear()
+        self.endResetModel()
+
+    def place(self, item: int) -> int | None:
+        """The row at which an item stands, or None."""
+        if self._places is None:
+            self._places = {row: at for at, row in enumerate(self._ids)}
+        return self._places.get(item)
+
+    def forget(self, items: Iterable[int] | None = None) -> None:
+        """Read these items' rows again when they are next looked at; all rows for None."""
+        if items is None:
+            self._pages.clear()
+            if self._ids:
+                self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1))
+            return
+        for item in items:
+            at = self.place(item)
+            if at is None:
+                continue
+            page = self._pages.get(at // PAGE)
+            if page is not None:
+                page.pop(item, None)
+            self.dataChanged.emit(self.index(at), self.index(at))
+
+    def row(self, at: int) -> QueueRow | None:
+        """What is shown at a place; None for an item that has gone from the project."""
+        number, item = at // PAGE, self._ids[at]
+        page = self._pages.get(number)
+        if page is None:
+            wanted = self._ids[number * PAGE : (number + 1) * PAGE]
+            page = self._pages[number] = {row.id: row for row in self._fetch(wanted)}
+            if len(self._pages) > _PAGES:
+                self._pages.popitem(last=False)
+        elif item not in page:
+            page.update((row.id, row) for row in self._fetch([item]))
+        self._pages.move_to_end(number)
+        return page.get(item)
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:
+        """How many items; nothing lies beneath an item."""
+        return 0 if parent.isValid() else len(self._ids)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The row under ``ROW``, the key to be displayed, a sentence for those who cannot see it."""
+        wanted = (ROW, Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+        if not index.isValid() or role not in wanted:
+            return None
+        row = self.row(index.row())
+        if row is None or role == ROW:
+            return row
+        return row.key if role == Qt.ItemDataRole.DisplayRole else spoken(row)
+
+
+def spoken(row: QueueRow) -> str:
+    """A row in words."""
+    parts = [row.key]
+    if row.systems:
+        parts.append(f"by {row.systems}")
+    parts.append("finished" if row.finished else f"{row.open} of {row.flags} flags open")
+    if row.unsure:
+        parts.append(f"{row.unsure} unsure")
+    if row.votes:
+        parts.append(f"votes {row.votes}")
+    return ", ".join(parts)
