@@ -29,7 +29,7 @@ MANY = "may be given several times"
 )  # fmt: skip
 @click.option("--scheme", "schemes", multiple=True, help=f"A scheme; {MANY}.")
 @click.option("--criterion", "criteria", multiple=True, help=f"A criterion or roll-up; {MANY}.")
-@click.option("--level", default="", help="unit, summary or spans.")
+@click.option("--level", default="", help="unit, summary, spans (agreement) or system (correlations).")
 @click.option("--system", "systems", multiple=True, help=f"Only summaries by this system; {MANY}.")
 @click.option("--dataset", "datasets", multiple=True, help=f"Only items of this data set; {MANY}.")
 @click.option("--split", "splits", multiple=True, help=f"Only items of this split; {MANY}.")

@@ -20,13 +20,16 @@ Row = dict[str, Any]
 BY = ("criterion", "group", "system", "dataset", "source", "split", "item", "time")
 """What rows may be split by; ``source`` is where the texts come from, which is the data set."""
 
+LEVELS = ("", "unit", "summary", "spans", "system")
+"""What a cell or pair is; each metric has some of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Params:
     """What a metric was asked. Empty asks for everything; names are those that people see.
 
     ``gold``: "gold" (adjudicated cells only), "majority" (adjudicated, else the strict majority of the humans) or an
-    annotator. ``level``: unit, summary or spans. ``resamples``: of the bootstrap; 0 leaves out its intervals, which
+    annotator. ``level``: one of LEVELS. ``resamples``: of the bootstrap; 0 leaves out its intervals, which
     is what a chart wants that follows a decision at once. ``items``: row ids. ``cancelled`` is asked now and then.
     """
 
@@ -57,8 +60,8 @@ class Params:
         """Raises: InputError for a way to split or a level that there is not."""
         if self.by not in BY:
             raise InputError(f"Rows cannot be split by {self.by!r}; use one of: {', '.join(BY)}.")
-        if self.level not in ("", "unit", "summary", "spans"):
-            raise InputError(f"There is no level {self.level!r}; use unit, summary or spans.")
+        if self.level not in LEVELS:
+            raise InputError(f"There is no level {self.level!r}; use one of: {', '.join(filter(None, LEVELS))}.")
         if self.resamples < 0 or not 0 < self.confidence < 1:
             raise InputError("The number of resamples must be 0 or more, and the confidence between 0 and 1.")
 

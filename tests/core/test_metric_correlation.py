@@ -1,0 +1,132 @@
+"""Correlation and partial correlation: published figures, an independent computation, degenerate scores."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from core.errors import InputError
+from core.importers.registry import find
+from core.metrics import registry
+from core.metrics.base import Params
+from core.project.imports import import_files
+from core.project.project import Project
+from tests.core.building import project, record
+
+FINESURE = {
+    "gpt-4o-2024-05-13": ("frank-raw-data-by-gpt-4o-2024-05-13.json", 199, 0.8642, 0.8677),
+    "gpt-3.5-turbo": ("frank-raw-data-by-gpt-3.5-turbo.json", 197, 0.6685, 0.7200),
+}
+QAGS = {"xsum": (0.461376, 0.48792, 0.399218), "cnndm": (0.681681, 0.662255, 0.531636)}
+
+
+def rows(made: Project, name: str = "correlation", **params: Any) -> list[dict[str, Any]]:
+    return registry.find(name).compute(made.reader(), Params(**params)).rows
+
+
+def test_finesure_correlates_as_published(shared_data: Path, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "f.galley") as made:
+        files = [shared_data / "finesure" / name for name, *_ in FINESURE.values()]
+        import_files(made, find("finesure"), files)
+        found = rows(made, criteria=("factual-error",), level="summary")
+        for judge, (_, n, pearson, spearman) in FINESURE.items():
+            mine = {r["coefficient"]: r for r in found if r["x"] == f"verdict:factual-error@{judge}"}
+            assert mine["pearson"]["n"] == n
+            assert mine["pearson"]["value"] == pytest.approx(pearson, abs=5e-5)
+            assert mine["spearman"]["value"] == pytest.approx(spearman, abs=5e-5)
+            assert mine["pearson"]["low"] < pearson < mine["pearson"]["high"] and mine["kendall"]["p"] < 1e-9
+        named = rows(made, x=("verdict:factual-error",), y=("verdict:factual-error",), judges=("gpt-3.5-turbo",))
+        assert {r["coefficient"] for r in named if r["level"] == "system" and r["n"] == 9} == {
+            "pearson",
+            "spearman",
+            "kendall",
+        }
+
+
+def test_unieval_on_qags_to_six_digits(shared_data: Path, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "q.galley") as made:
+        import_files(made, find("qags"), [shared_data / "unieval_qags" / f"qags_{name}_result.json" for name in QAGS])
+        for name, wanted in QAGS.items():
+            found = rows(made, datasets=(name,), level="summary")
+            assert [r["coefficient"] for r in found] == ["pearson", "spearman", "kendall"]
+            assert [r["value"] for r in found] == pytest.approx(wanted, abs=5e-7)
+            assert {(r["x"], r["y"]) for r in found} == {("unieval-consistency", "consistency")}
+        system = rows(made, level="system")
+        assert all(r["value"] is None and "three pairs" in r["why"] for r in system)
+
+
+def test_partial_correlations_of_frank_against_another_way(shared_data: Path, tmp_path: Path) -> None:
+    """Residuals from scikit-free normal equations, ranked and correlated by scipy."""
+    folder = shared_data / "frank_valid"
+    files = [folder / "human_annotations.json", folder / "baseline_factuality_metrics_outputs.json"]
+    human, other = (json.loads(path.read_text("utf-8")) for path in files)
+    with Project.create(tmp_path / "f.galley") as made:
+        report = import_files(made, find("frank"), files)
+        assert report.counts["items"] == 149 and report.counts["documents"] == 671
+        found = {(r["x"], r["y"], r["coefficient"]): r for r in rows(made, "partial-correlation")}
+    assert len({x for x, _, _ in found}) == 15 and {"pred-e", "factuality", "flip-pred-e"} <= {y for _, y, _ in found}
+    by_key = {(r["hash"], r["model_name"]): r for r in other}
+    labels = [sorted({r[name] for r in human}) for name in ("model_name", "dataset")]
+    for x, y, column, name in (
+        ("factcc", "pred-e", "FactCC", "RelE"),
+        ("bertscore-p-art", "factuality", "BertScore P Art", "Factuality"),
+        ("dep-entail", "flip-semantic-frame", "Dep Entail", "Flip_Semantic_Frame_Errors"),
+        ("qags", "link-e", "QAGS", "LinkE"),
+    ):
+        kept = [r for r in human if r[name] is not None and by_key[r["hash"], r["model_name"]][column] is not None]
+        a = np.array([by_key[r["hash"], r["model_name"]][column] for r in kept], dtype=float)
+        b = np.array([r[name] for r in kept], dtype=float)
+        design = np.array(
+            [
+                [1.0] + [r["model_name"] == s for s in labels[0][1:]] + [r["dataset"] == d for d in labels[1][1:]]
+                for r in kept
+            ]
+        )
+        hat = design @ np.linalg.pinv(design)
+        # Rounded, so that equal scores in equal groups stay ties.
+        left = [np.round(score - hat @ score, 9) for score in (a, b)]
+        pearson, spearman = scipy.stats.pearsonr(*left), scipy.stats.spearmanr(*left)
+        row = found[x, y, "pearson"]
+        assert (row["value"], row["n"]) == (pytest.approx(pearson.statistic, abs=1e-7), len(kept))
+        assert row["p"] == pytest.approx(pearson.pvalue, rel=1e-5) and row["p"] < row["p_adjusted"]
+        assert found[x, y, "spearman"]["value"] == pytest.approx(spearman.statistic, abs=1e-7)
+        assert row["given"] == ["system", "dataset"] and row["low"] < row["value"] < row["high"]
+
+
+def scored(number: int, first: float, second: float, **more: Any) -> dict[str, Any]:
+    both = [("a", "human", "quality", first), ("m", "import", "metric", second)]
+    scores = [{"document": "sum-a", "annotator": w, "kind": k, "metric": m, "value": v} for w, k, m, v in both]
+    return record(f"k{number}", verdicts=[], judged=[], scores=scores, **more)
+
+
+def test_constant_and_few_scores_are_sentences(tmp_path: Path) -> None:
+    with project(tmp_path, *[scored(n, 1.0, n) for n in range(5)]) as made:
+        assert all(r["value"] is None and "constant" in r["why"] for r in rows(made, level="summary"))
+    with project(tmp_path, *[scored(n, n, n) for n in range(2)], name="few.galley") as made:
+        assert all("three pairs" in r["why"] for r in rows(made, level="summary"))
+    with Project.create(tmp_path / "none.galley") as made:
+        found = registry.find("correlation").compute(made.reader(), Params())
+        assert found.rows == [] and found.notes[0].startswith("There are no two scores")
+
+
+def test_metadata_may_be_given(tmp_path: Path) -> None:
+    made_up = [scored(n, n + 10.0 * (n % 2), n * n % 7 + 10.0 * (n % 2), meta={"era": f"e{n % 2}"}) for n in range(12)]
+    with project(tmp_path, *made_up) as made:
+        plain = rows(made, level="summary")[0]["value"]
+        given = rows(made, "partial-correlation", given=("era",))[0]
+        assert given["given"] == ["era"] and given["value"] < plain - 0.2
+        with pytest.raises(InputError, match="Nothing in the project is called 'moon'"):
+            rows(made, "partial-correlation", given=("moon",))
+        with pytest.raises(InputError, match="has no score 'nope'"):
+            rows(made, x=("nope",))
+
+
+def test_confounders_that_explain_everything_are_said(tmp_path: Path) -> None:
+    with project(tmp_path, *[scored(n, n, n * n, meta={"id": n}) for n in range(6)]) as made:
+        row = rows(made, "partial-correlation", given=("id",))[0]
+        assert row["value"] is None and "too few" in row["why"]
