@@ -38,8 +38,8 @@ def take(project: Path | None, out: Path) -> int:
 
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
-    theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
     application = make_application()
+    theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
     theme.apply(application)
     window = Window(Settings(), theme, keep=False)
     window.resize(size)

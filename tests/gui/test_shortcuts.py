@@ -48,8 +48,8 @@ def stage(qtbot: QtBot) -> Stage:
     made = Stage(Keymap())
     qtbot.addWidget(made)
     made.show()
-    qtbot.waitActive(made)
-    made.activateWindow()
+    with qtbot.waitActive(made):
+        made.activateWindow()
     made.list.setFocus()
     return made
 

@@ -65,8 +65,8 @@ def test_keys_work_before_a_project_is_open(
     monkeypatch.setattr(files, "choose_project", lambda parent, folder: tmp_path / "chosen.galley")
     window.close_project()
     window.show()
-    qtbot.waitActive(window)
-    window.activateWindow()
+    with qtbot.waitActive(window):
+        window.activateWindow()
     QTest.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     assert window.windowTitle() == "chosen – Galley"
 

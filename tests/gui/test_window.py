@@ -82,8 +82,8 @@ def window(qtbot: QtBot, qapp: QApplication, path: Path) -> Iterator[Window]:
     made = new_window(qtbot)
     made.show_project(Project.open(path))
     made.show()
-    qtbot.waitActive(made)
-    made.activateWindow()
+    with qtbot.waitActive(made):
+        made.activateWindow()
     yield made
     made.close()
 

@@ -1,0 +1,174 @@
+"""The program itself, in a process of its own: what it imports, pictures, exit codes, and what a bug looks like."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.project.project import Project
+from core.sample import make
+from gui.app import Reporter
+from gui.dialogs.bug import BugReport
+from gui.screenshot import SIZE, wanted_size
+from gui.settings import Settings
+from gui.theme import Theme
+from gui.window import Window
+
+ROOT = Path(__file__).resolve().parents[2]
+
+HEAVY = (
+    "pandas", "numpy", "scipy", "sqlite_utils", "openai", "anthropic", "pyqtgraph", "keyring", "sentencex", "httpx2",
+    "pydantic", "rapidfuzz", "xlsxwriter", "duckdb",
+)  # fmt: skip
+"""What takes a tenth of a second or more to import, or what only needs to be there once it is used."""
+
+OPEN_AND_LIST = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+import gui.app as app
+from gui.window import Window
+
+class Watched(Window):
+    def show(self):
+        super().show()
+        QTimer.singleShot(0, self.look)
+    def look(self):
+        if self.workspace is not None and not self.workspace.view.isVisible():
+            QTimer.singleShot(5, self.look)
+            return
+        QTimer.singleShot(50, self.close)
+
+app.Window = Watched
+code = app.main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+print(code, *sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+def run(*arguments: str | Path, code: str = "", timeout: float = 60, **extra: str) -> subprocess.CompletedProcess[str]:
+    """``galley ARGUMENTS…``, or ``code``, off screen."""
+    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "core.cli"]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)} | extra
+    return subprocess.run(
+        [*command, *map(str, arguments)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        cwd=ROOT,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample project."""
+    return make(tmp_path_factory.mktemp("sample"))
+
+
+@pytest.mark.parametrize("with_project", [True, False])
+def test_nothing_heavy_is_imported_at_start(sample: Path, with_project: bool) -> None:
+    done = run(*([sample] if with_project else []), code=OPEN_AND_LIST)
+    assert done.returncode == 0, done.stderr
+    code, *modules = done.stdout.split()
+    assert code == "0" and "PySide6" in modules
+    assert sorted(set(HEAVY) & set(modules)) == []
+
+
+def test_a_picture_has_the_size_and_theme_that_were_asked_for(sample: Path, tmp_path: Path, galley_home: Path) -> None:
+    light, dark = tmp_path / "light.png", tmp_path / "dark.png"
+    done = run("open", sample, "--screenshot", light)
+    assert done.returncode == 0, done.stderr
+    assert QImage(str(light)).size() == SIZE
+    done = run("open", sample, "--screenshot", dark, GALLEY_THEME="dark", GALLEY_SIZE="1280x720")
+    assert done.returncode == 0, done.stderr
+    picture = QImage(str(dark))
+    assert (picture.width(), picture.height()) == (1280, 720)
+    assert QImage(str(light)).pixelColor(700, 5).lightness() > 200 > 60 > picture.pixelColor(600, 5).lightness()
+    assert Settings().recent == [], "a picture leaves no trace in the recent projects"
+
+
+def test_a_picture_of_the_welcome_page_needs_no_project(tmp_path: Path, qapp: QApplication) -> None:
+    done = run(
+        tmp_path / "welcome.png",
+        code="import sys; from pathlib import Path; from gui.app import main; sys.exit(main(None, Path(sys.argv[1])))",
+    )
+    assert done.returncode == 0, done.stderr
+    assert QImage(str(tmp_path / "welcome.png")).size() == SIZE
+
+
+@pytest.mark.parametrize("what", ["no project", "no folder"])
+def test_a_picture_that_cannot_be_is_one_sentence_and_exit_code_one(sample: Path, tmp_path: Path, what: str) -> None:
+    if what == "no project":
+        done = run("open", tmp_path / "missing.galley", "--screenshot", tmp_path / "x.png")
+    else:
+        done = run("open", sample, "--screenshot", tmp_path / "nowhere" / "x.png")
+    assert done.returncode == 1
+    assert done.stderr.startswith("galley: ") and "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bug_while_drawing_ends_with_three_and_a_report_without_the_projects_text(
+    sample: Path, tmp_path: Path
+) -> None:
+    code = """
+import sys
+from pathlib import Path
+import gui.workspace
+def broken(self, totals):
+    raise ValueError("the patient said it began in March")
+gui.workspace.Workspace._counted = broken
+from gui.app import main
+sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
+"""
+    done = run(sample, tmp_path / "x.png", code=code)
+    assert done.returncode == 3 and not (tmp_path / "x.png").exists()
+    assert "ValueError" in done.stderr and "patient" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "width"), [("1280x720", 1280), ("", 1440), ("wide", 1440), ("99999x1", 1440), ("1024x768 ", 1024)]
+)
+def test_the_size_of_a_picture_is_read_leniently(words: str, width: int) -> None:
+    assert wanted_size(words).width() == width
+
+
+@pytest.mark.qt_no_exception_capture
+def test_a_bug_in_any_thread_is_shown_once_and_the_program_goes_on(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[BaseException] = []
+
+    def ask(parent: object, theme: object, error: BaseException) -> None:
+        shown.append(error)
+        if len(shown) == 1:  # a second one while the first is being read
+            reporter.report(KeyError, KeyError("another"))
+            qtbot.wait(10)
+
+    monkeypatch.setattr(BugReport, "ask", ask)
+    monkeypatch.setattr(sys, "excepthook", lambda *_: None)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    window = Window(Settings(), Theme(), specs=())
+    qtbot.addWidget(window)
+    reporter = Reporter(window)
+    reporter.install()
+    try:
+        worker = threading.Thread(target=lambda: 1 // 0)
+        worker.start()
+        worker.join()
+        qtbot.waitUntil(lambda: bool(shown))
+        qtbot.wait(20)
+    finally:
+        reporter.remove()
+    assert [type(error) for error in shown] == [ZeroDivisionError]
+    window.show_project(Project.create(tmp_path / "after.galley"))
+    assert window.workspace is not None
+    window.close()
