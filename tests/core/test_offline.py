@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -187,8 +188,8 @@ def test_the_same_question_gets_the_same_answer(judge: OfflineJudge) -> None:
     assert judge.sentences(sentences, article()) == OfflineJudge().sentences(sentences, article())
 
 
-def test_broken_weights_are_one_plain_sentence(tmp_path) -> None:
+def test_broken_weights_are_one_plain_sentence(tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
     path.write_text("{", encoding="utf-8")
-    with pytest.raises(GalleyError, match="weights.json cannot be read"):
+    with pytest.raises(GalleyError, match=r"weights\.json cannot be read"):
         OfflineJudge(path).sentences(["The pier."], article())

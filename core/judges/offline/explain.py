@@ -17,10 +17,6 @@ MOST = 5
 """Findings a sentence carries at most; the first ones say the most."""
 
 _GRAMMAR = ("surprise_relative", "repeated_words", "repeated_pairs", "dangling", "run_count")
-_LINKS = (
-    "stitch", "stitch_sum", "neighbour_far", "neighbour_far_max", "apart", "apart_names", "run_mean", "longest",
-    "lcs_best", "edit_gap", "best_sentence", "best_pair",
-)  # fmt: skip
 
 
 class _Sentence:

@@ -123,9 +123,8 @@ class Trace:
 
     @property
     def certain(self) -> bool:
-        """Whether a sign was seen that flags the sentence whatever its score: a changed fact, an unknown number, a
-        wrong speaker."""
-        return bool(self.edits or self.novel_numbers or self.other_speaker[0] >= 0)
+        """Whether a sign was seen that flags the sentence whatever its score: a changed fact, an unknown number."""
+        return bool(self.edits or self.novel_numbers)
 
 
 @dataclass(slots=True)
