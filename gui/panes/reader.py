@@ -30,6 +30,11 @@ _SELECTING = (
     QKeySequence.StandardKey.SelectStartOfLine,
     QKeySequence.StandardKey.SelectEndOfLine,
 )
+_LED_HERE = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 _SCROLLING = {
     Qt.Key.Key_Up: QAbstractSlider.SliderAction.SliderSingleStepSub,
     Qt.Key.Key_Down: QAbstractSlider.SliderAction.SliderSingleStepAdd,
@@ -226,9 +231,9 @@ class Reader(TextView):
         return super().viewportEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the pane to draw its ring; whoever clicked knows where the focus is."""
+        """Tell the pane to draw its ring where the keyboard led here; whoever clicked knows where the focus is."""
         super().focusInEvent(event)
-        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+        if event.reason() in _LED_HERE:
             self.focusChanged.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from core.domain import Criterion, Document, Match, Unit
@@ -26,6 +26,7 @@ from gui.widgets.key_button import KeyButton
 from gui.widgets.overlay_bar import OverlayBar
 
 _MOST_QUOTES = 12
+_TIGHT = 460.0
 Units = Mapping[int, tuple[Unit, Document]]
 
 
@@ -220,9 +221,10 @@ class FlagDetail(QWidget):
     def _dress(self) -> None:
         self._bar.place()
 
-    def resizeEvent(self, event: object) -> None:
-        """Keep the bar at the edge."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the bar at the edge; where it is low, the criteria become letters so that the reasons can be read."""
+        super().resizeEvent(event)
+        self.grid.set_compact(event.size().height() < self._theme.px(_TIGHT))
         self._bar.place()
 
 

@@ -25,7 +25,7 @@ class _Choice(QAbstractButton):
         self._theme = theme
         self._key = ""
         self._criterion: Criterion | None = None
-        self._chosen = self._own = False
+        self._chosen = self._own = self._compact = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -60,12 +60,28 @@ class _Choice(QAbstractButton):
             paint_cap(painter, theme, left + width, middle, self._key, "window" if self._own else "key", ink)
             left += width
         left += px(6.0)
+        if self._compact and self._criterion is not None:
+            self._paint_letter(painter, left - px(2.0), middle)
+            return
         font = theme.font(Type.CAPTION)
         metrics = QFontMetricsF(font)
         name = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - left - px(2.0))
         painter.setFont(font)
         painter.setPen(theme.color("faint" if self._own else "accent" if self._chosen else "second"))
         painter.drawText(QPointF(left, middle + metrics.capHeight() / 2), name)
+
+    def set_compact(self, compact: bool) -> None:
+        """Only the letter, where there is no room for names."""
+        self._compact = compact
+        self.update()
+
+    def _paint_letter(self, painter: QPainter, left: float, middle: float) -> None:
+        theme, criterion = self._theme, self._criterion
+        assert criterion is not None
+        font = theme.font(Type.SPEAKER)
+        painter.setFont(font)
+        painter.setPen(theme.color("faint") if self._own else theme.mark_text(criterion.colour))
+        painter.drawText(QPointF(left, middle + QFontMetricsF(font).capHeight() / 2), criterion.letter)
 
 
 class OverrideGrid(QWidget):
@@ -97,8 +113,18 @@ class OverrideGrid(QWidget):
         layout.addWidget(self._title)
         layout.addLayout(self._grid)
         self._placed = 0
+        self._compact = False
         theme.changed.connect(self._dress)
         self.hide()
+
+    def set_compact(self, compact: bool) -> None:
+        """Letters in one line instead of names in several: where there is little room."""
+        if compact != self._compact:
+            self._compact = compact
+            for button in self._buttons:
+                button.set_compact(compact)
+            self._title.setVisible(not compact)
+            self._place(self._placed)
 
     def set_keys(self, keys: Sequence[str]) -> None:
         """The keys of the ten numbered choices."""
@@ -129,14 +155,14 @@ class OverrideGrid(QWidget):
         for button in (*self._buttons, self._more):
             self._grid.removeWidget(button)
             button.hide()
-        half = (shown + 1) // 2
+        half = 1 if self._compact else (shown + 1) // 2
         for index, button in enumerate(self._buttons[:shown]):
             self._grid.addWidget(button, index % half, index // half)
             button.show()
+        for column in range(NUMBERED):
+            self._grid.setColumnStretch(column, 1 if column * half < shown else 0)
         if shown:
-            self._grid.setColumnStretch(0, 1)
-            self._grid.setColumnStretch(1, 1)
-            self._grid.addWidget(self._more, half, 1)
+            self._grid.addWidget(self._more, half, self._grid.columnCount() - 1 if self._compact else 1)
         self._placed = shown
 
     def _ask(self) -> None:

@@ -25,7 +25,7 @@ class Words(QWidget):
         self._role = role
         self._text = ""
         self._laid: tuple[float, Paragraph] | None = None
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.changed.connect(self._dress)
