@@ -87,7 +87,7 @@ def _file(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _references(connection: sqlite3.Connection) -> Iterator[str]:
     for table, row, parent, _ in connection.execute("PRAGMA file.foreign_key_check"):
-        yield f"Row {row} of the table {table} points at a {parent} that is not there."
+        yield f"Row {row} of the table {table} points at a row of {parent} that is not there."
 
 
 def _schema(connection: sqlite3.Connection) -> Iterator[str]:

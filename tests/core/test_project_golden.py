@@ -1,0 +1,76 @@
+"""Projects of every schema version open with this Galley, and older ones are backed up before they are migrated."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.errors import ProjectReadOnly
+from core.exports.registry import export
+from core.project import files
+from core.project.check import check
+from core.project.lock import WriterLock
+from core.project.project import Project
+from core.project.schema import VERSION
+
+GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden").glob("project-v*.galley"))
+
+
+def test_every_version_has_its_golden_project() -> None:
+    assert [path.name for path in GOLDEN] == [f"project-v{version}.galley" for version in range(1, VERSION + 1)]
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_a_golden_project_opens_and_holds_what_it_held(golden: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(golden, tmp_path / "a.galley"))
+    with Project.open(path) as project:
+        assert project.writable
+        export(project, "galley", tmp_path / "out.jsonl")
+    assert (tmp_path / "out.jsonl").read_bytes() == golden.with_suffix(".jsonl").read_bytes()
+    assert check(path) == []
+    assert [p.name for p in tmp_path.iterdir() if "-wal" in p.name or "-shm" in p.name] == []
+
+
+def older(golden: Path, folder: Path) -> Path:
+    """A copy that says it is of the version before the first."""
+    path = Path(shutil.copy(golden, folder / "old.galley"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+    return path
+
+
+def test_an_older_project_is_backed_up_before_it_is_migrated(tmp_path: Path) -> None:
+    path = older(GOLDEN[0], tmp_path)
+    with Project.open(path):
+        pass
+    backup = tmp_path / f"old.before-schema-{VERSION}.backup"
+    assert (files.probe(path), files.probe(backup)) == (VERSION, 0)
+    with closing(sqlite3.connect(backup)) as connection:
+        assert connection.execute("SELECT count(*) FROM decision").fetchone()[0] > 0
+    assert check(path) == []
+
+
+def test_a_damaged_older_project_is_not_migrated(tmp_path: Path) -> None:
+    path = older(GOLDEN[0], tmp_path)
+    data = bytearray(path.read_bytes())
+    data[8192:16384] = b"\xff" * 8192
+    path.write_bytes(data)
+    with pytest.raises(files.NotAProject, match="damaged"):
+        Project.open(path)
+    assert path.read_bytes() == bytes(data)
+    assert not list(tmp_path.glob("*.backup"))
+
+
+def test_an_older_project_that_may_not_be_written_says_so(tmp_path: Path) -> None:
+    path = older(GOLDEN[0], tmp_path)
+    other = WriterLock(path)
+    try:
+        with pytest.raises(ProjectReadOnly, match="older schema"):
+            Project.open(path)
+    finally:
+        other.release()
+    assert files.probe(path) == 0
