@@ -9,7 +9,10 @@ import pytest
 
 from core.domain import Role
 from core.errors import GalleyError
+from core.judges.offline.explain import explain
+from core.judges.offline.features import measure
 from core.judges.offline.judge import OfflineJudge
+from core.judges.offline.trace import Earlier
 from core.judges.offline.types import KINDS, SentenceVerdict, SourceDoc
 
 ARTICLE = (
@@ -169,6 +172,30 @@ def test_missed_turns_are_those_with_content_that_nothing_takes_up(judge: Offlin
     assert finding.kind == "missed-turn"
     assert "surgery" in [CALL[3][1][a:b] for a, b in finding.spans]
     assert not turns[5].flagged and not turns[6].flagged, "thanks and goodbyes are never missed"
+
+
+def test_a_swapped_speaker_is_named_in_the_reasons(judge: OfflineJudge) -> None:
+    talk = [
+        SourceDoc(
+            Role.DIALOGUE,
+            [
+                "Good evening, what brings you here?",
+                "I slipped on a wet staircase yesterday, my left ankle is swollen and I heard a crack.",
+                "I will order an x-ray and prescribe ibuprofen. Please keep the leg raised.",
+            ],
+            ["Doctor", "Patient", "Doctor"],
+        )
+    ]
+    wrong = "The doctor slipped on a wet staircase yesterday, heard a crack and has a swollen left ankle."
+    right = wrong.replace("doctor", "patient")
+    swapped, sound = judge.sentences([wrong], talk)[0], judge.sentences([right], talk)[0]
+    assert swapped.probability > sound.probability
+    assert not any(f.kind == "speaker" for f in sound.findings)
+    index, _ = judge._sources(talk)
+    trace = measure(wrong, 0, 1, index, Earlier())
+    assert trace.tokens[trace.other_speaker[0]] == "doctor"
+    (finding,) = [f for f in explain(0, wrong, trace, index, {}, 0.5) if f.kind == "speaker"]
+    assert "“Patient”" in finding.explanation and finding.evidence[0].unit == 1
 
 
 def test_uncovered_paragraphs(judge: OfflineJudge) -> None:

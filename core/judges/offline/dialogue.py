@@ -56,7 +56,8 @@ def coverage(sentences: Sequence[str], index: SourceIndex) -> list[list[Sentence
 
 
 def _finding(document: int, unit: int, share: float, untold: list[tuple[int, str]], index: SourceIndex) -> Finding:
-    places = [index.place(p, p) for p, _ in untold[:6]]
+    rarest = sorted(untold, key=lambda pair: -index.background.rarity(pair[1]))[:6]
+    places = [index.place(p, p) for p, _ in sorted(rarest)]
     text = index.sources[document].units[unit]
     named = ", ".join(f"“{text[p.span.start : p.span.end]}”" for p in places[:4])
     turn = index.sources[document].role is Role.DIALOGUE

@@ -166,7 +166,7 @@ def _pair(s: _Sentence, trace: Trace, i: int, j: int, add: Add) -> None:
     p, q = (way.get(k, s.index.where[trace.words[k]][0]) for k in (i, j))
     add(
         "link",
-        f"{s.quote(i)} and {s.quote(j)} are both in the source, but not together; the sentence joins them.",
+        f"{s.quote(i)} and {s.quote(j)} are both in the source, but nowhere near each other; the sentence joins them.",
         [s.span(i), s.span(j)],
         [s.index.place(p, p), s.index.place(q, q)],
     )
@@ -200,7 +200,7 @@ def _general(
     elif len(crossed) > 1:
         add(
             "link",
-            f"The sentence is pieced together from {len(crossed)} places of the source that do not belong together.",
+            f"The sentence joins wording from {len(crossed)} places of the source; do they belong together?",
             [s.span(0, len(s.spans) - 1)],
             [s.index.sentence_place(n) for n in crossed[:3]],
         )
