@@ -1,0 +1,279 @@
+"""The command line as people and scripts use it: a process of its own, its exit code, and what it prints where."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import types
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core import cli
+from core.bug import report
+from core.errors import GalleyError
+from core.paths import resources
+from core.project.desk import Desk
+from core.project.project import Project
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = resources() / "sample" / "sample.jsonl"
+COMMANDS = ("check", "demo", "export", "import", "list", "new", "open")
+
+
+def galley(*arguments: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> tuple[int, str, str]:
+    """(exit code, standard output, standard error) of a run."""
+    done = subprocess.run(
+        [sys.executable, "-m", "core.cli", *map(str, arguments)],
+        cwd=cwd, env=os.environ | {"PYTHONPATH": str(ROOT)} | (env or {}), capture_output=True, text=True, timeout=90,
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, object]]:
+    """Stands for the window where Qt is absent: the calls of ``gui.app.main``."""
+    calls: list[tuple[object, object]] = []
+
+    def main(project: object, screenshot: object) -> int:
+        calls.append((project, screenshot))
+        return 0
+
+    module = types.ModuleType("gui.app")
+    module.main = main  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "gui.app", module)
+    return calls
+
+
+def test_version_says_what_project_files_it_knows() -> None:
+    code, out, err = galley("--version")
+    assert (code, err) == (0, "")
+    assert out.startswith("galley ") and "(project schema 1)" in out
+
+
+def test_from_import_to_export_and_check(tmp_path: Path) -> None:
+    project, out = tmp_path / "x.galley", tmp_path / "x.jsonl"
+    code, said, err = galley("import", "galley", SAMPLE, "--project", project, "--set", "split=trial", "lab=x")
+    assert (code, err) == (0, "") and "items" in said and "flags" in said
+    assert galley("import", "auto", SAMPLE, "--project", project)[1] == f"{project}: nothing new.\n"
+    code, said, _ = galley("export", "galley", "--project", project, "--out", out, "--only", "reviewed")
+    assert code == 0 and f"{out}: wrote" in said
+    assert b'"split":"trial"' in out.read_bytes() and b'"lab":"x"' in out.read_bytes()
+    assert galley("check", project) == (0, f"{project}: everything is in order.\n", "")
+
+
+def test_check_lists_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.galley"
+    assert cli.main(["import", "galley", str(SAMPLE), "--project", str(path)]) == 0
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE item SET flags = flags + 1 WHERE id = 1")
+        connection.commit()
+    capsys.readouterr()
+    assert cli.main(["check", str(path)]) == 1
+    assert "counts afresh" in capsys.readouterr().out
+
+
+FAULTS = {
+    ("open", "none.galley"): "There is no project at",
+    ("import", "nope", "x.json", "--project", "y.galley"): "There is no import format called 'nope'; there are: csv",
+    ("import", "galley", "none.jsonl", "--project", "y.galley"): "none.jsonl",
+    ("import", "auto", "none.jsonl", "--project", "y.galley"): "none.jsonl",
+    ("export", "nope", "--project", "x.galley", "--out", "o"): "There is no export format called 'nope'",
+    ("export", "csv", "--project", "none.galley", "--out", "o"): "There is no project at",
+    ("check", "none.galley"): "There is no project at",
+    ("new", "y.galley", "--scheme", "nope"): "'nope'",
+    ("new", "y.galley", "--scheme", "nope.toml"): "There is no scheme file",
+}
+
+
+@pytest.mark.parametrize("arguments", FAULTS, ids=" ".join)
+def test_a_fault_of_the_user_is_one_sentence_and_1(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(arguments) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert FAULTS[arguments] in said.err and said.err.startswith("galley: ") and said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [], "nothing half done is left"
+
+
+USAGE = (
+    ("nope",), ("open",), ("list", "nope"), ("export", "csv"),
+    ("import",), ("import", "galley"), ("import", "galley", "x"),
+    ("import", "galley", "x", "--project", "p", "--set", "novalue"),
+    ("export", "csv", "--project", "p", "--out", "o", "--only", "some"), ("check", "a", "b"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", USAGE, ids=" ".join)
+def test_wrong_usage_is_2(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(arguments) == 2
+    assert "Error: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_says_what_each_does_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([command, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert f"Example: galley {command}" in said and "Usage: galley" in said
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"\n  {command} " in said for command in COMMANDS)
+
+
+def test_lists_are_those_of_the_registries(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = {"formats": "finesure", "exports": "csv", "schemes": "dial-summer"}
+    for kind, name in expected.items():
+        assert cli.main(["list", kind]) == 0
+        names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+        assert name in names and names == sorted(names)
+
+
+def test_a_bug_is_reported_without_the_project_and_is_3(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("the patient's secret")
+
+    monkeypatch.setattr("core.exports.registry.find", broken)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-planted")
+    assert cli.main(["export", "csv", "--project", str(tmp_path / "clinic.galley"), "--out", "o"]) == 3
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "bug" in said.err and "core/cli/export.py" in said.err and "KeyError" in said.err
+    assert not any(text in said.err for text in ("secret", "planted", "clinic", str(tmp_path), str(ROOT)))
+
+
+def test_a_bug_report_names_causes_and_messages_that_hold_no_text() -> None:
+    try:
+        try:
+            raise ValueError("text of the project")
+        except ValueError as error:
+            raise TypeError("'NoneType' object is not callable") from error
+    except TypeError as error:
+        said = report(error)
+    assert "TypeError: 'NoneType' object is not callable" in said
+    assert "ValueError\n" in said and "text of the project" not in said
+
+
+def test_open_and_nothing_call_the_window(
+    window: list[tuple[object, object]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.galley"
+    Project.create(path).close()
+    assert cli.main(["open", str(path), "--screenshot", "x.png"]) == 0
+    assert cli.main([]) == 0
+    assert window == [(path, Path("x.png")), (None, None)]
+
+
+def test_a_window_without_qt_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def absent(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+
+    monkeypatch.setattr("core.cli._window.importlib.import_module", absent)
+    assert cli.main([]) == 1
+    assert "PySide6, which is not installed" in capsys.readouterr().err
+
+
+def test_the_demo_is_made_once_and_kept(window: list[tuple[object, object]], tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert cli.main(["demo", "--dir", str(folder)]) == 0
+    with Project.open(folder / "sample.galley") as project:
+        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] >= 24
+        Desk(project, "zoe").note(1, None, "mine").result()
+    assert cli.main(["demo", "--dir", str(folder)]) == 0
+    with Project.open(folder / "sample.galley") as project:
+        assert project.reader().execute("SELECT text FROM note WHERE text = 'mine'").fetchone()
+    assert [path for path, _ in window] == [folder / "sample.galley"] * 2
+    assert sorted(p.name for p in folder.iterdir() if not p.name.endswith(".backup")) == ["sample.galley"]
+
+
+def test_the_demo_goes_to_the_users_data_folder(window: list[tuple[object, object]], galley_home: Path) -> None:
+    assert cli.main(["demo"]) == 0
+    assert window[0][0] == galley_home / "data" / "sample.galley"
+
+
+def test_new_takes_shipped_schemes_and_ones_own(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    basic = (resources() / "schemes" / "basic.toml").read_text("utf-8")
+    own.write_text(basic.replace('id = "basic"', 'id = "own"'), "utf-8")
+    path = tmp_path / "a.galley"
+    assert cli.main(["new", str(path), "--scheme", "frank", "--scheme", str(own)]) == 0
+    with Project.open(path) as project:
+        assert [row[0] for row in project.reader().execute("SELECT name FROM scheme ORDER BY id")] == ["frank", "own"]
+    assert cli.main(["new", str(path)]) == 1, "never over a project that is there"
+
+
+def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from core.cli.import_ import _odd
+    from core.importers.base import ImportReport
+
+    seen = ImportReport()
+    for line in range(1, 26):
+        seen.note("a.json", line, "an odd thing.")
+    _odd(seen, tmp_path / "notes.txt")
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "25 odd things:" and said[1] == "  a.json:1: an odd thing." and said[-1] == "  … and 5 more"
+    assert len((tmp_path / "notes.txt").read_text("utf-8").splitlines()) == 25
+
+
+def test_a_failed_import_leaves_no_project_and_an_old_one_as_it_was(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"key": "a", "documents": []}\n{broken\n', "utf-8")
+    project = tmp_path / "x.galley"
+    code, out, err = galley("import", "galley", bad, "--project", project)
+    assert (code, out) == (1, "") and "bad.jsonl, line 2: this is not valid JSON" in err
+    assert not project.exists()
+    Project.create(project).close()
+    before = project.read_bytes()
+    assert galley("import", "galley", bad, "--project", project)[0] == 1
+    assert project.read_bytes()[100:] == before[100:]
+
+
+def test_nothing_is_drawn_in_a_pipe(tmp_path: Path) -> None:
+    _, out, err = galley("import", "galley", SAMPLE, "--project", tmp_path / "x.galley")
+    assert err == "" and "\r" not in out and "\x1b" not in out
+
+
+def test_a_closed_pipe_is_no_bug(tmp_path: Path) -> None:
+    code = "import sys; from core.cli import main; sys.exit(main(['list', 'schemes']))"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert "bug" not in process.stderr.read()
+        assert process.wait(60) in (0, 1)
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = """
+import sys
+from core.cli import main
+main(["--help"])
+heavy = {"pandas", "scipy", "numpy", "sqlite_utils", "openai", "anthropic", "PySide6", "sentencex", "pyqtgraph"}
+print(sorted(heavy & set(sys.modules)), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stderr.strip() == "[]"
+
+
+def test_every_error_of_ours_is_the_users(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(*_: object) -> None:
+        raise GalleyError("One plain sentence.")
+
+    monkeypatch.setattr("core.cli._window.importlib.import_module", refuse)
+    assert cli.main([]) == 1
+    assert capsys.readouterr().err == "galley: One plain sentence.\n"
