@@ -38,7 +38,7 @@ class Chip(QAbstractButton):
     def sizeHint(self) -> QSize:
         """As wide as its words and count."""
         width = QFontMetricsF(self._theme.font(Type.SMALL)).horizontalAdvance(self._words())
-        return QSize(round(width + 2 * self._theme.px(_SIDE)) + 1, round(self._theme.px(_HEIGHT)))
+        return QSize(round(width + 2 * self._theme.px(_SIDE) + self.beside()) + 1, round(self._theme.px(_HEIGHT)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill when off, outline when on, a second outline with the focus."""
@@ -58,7 +58,16 @@ class Chip(QAbstractButton):
             role = "accent" if on else "text" if self.underMouse() else "chip_text"
             painter.setPen(theme.color(role if self.isEnabled() else "faint"))
             painter.setFont(theme.font(Type.SMALL))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._words())
+            words = QRectF(self.rect()).adjusted(0, 0, -self.beside(), 0)
+            painter.drawText(words, int(Qt.AlignmentFlag.AlignCenter), self._words())
+            self.paint_beside(painter)
+
+    def beside(self) -> float:
+        """How much room there is at the right for what a subclass draws there."""
+        return 0.0
+
+    def paint_beside(self, painter: QPainter) -> None:
+        """Draw it."""
 
     def _words(self) -> str:
         return self.text() if self._count is None else f"{self.text()} {self._count:,}"

@@ -1,0 +1,88 @@
+"""How far people agree, per criterion, with intervals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.base import Row
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from gui.charts.table import Column, plain
+
+TITLE = "Agreement, per criterion"
+WORDS = {
+    "percent": "share of equal pairs",
+    "cohen-kappa": "Cohen's kappa",
+    "cohen-kappa-quadratic": "Cohen's kappa, quadratic",
+    "fleiss-kappa": "Fleiss' kappa",
+    "alpha-nominal": "Krippendorff's alpha",
+    "alpha-ordinal": "Krippendorff's alpha, ordinal",
+    "ac1": "Gwet's AC1",
+    "ac2-quadratic": "Gwet's AC2",
+}
+ASKED = ("alpha-nominal", "alpha-ordinal", "ac1", "ac2-quadratic", "percent")
+SERIES = ("Krippendorff's alpha", "Gwet's AC1 or AC2", "share of equal pairs")
+_PLACE = {"alpha-nominal": 0, "alpha-ordinal": 0, "ac1": 1, "ac2-quadratic": 1, "percent": 2}
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("who", "Annotators"),
+    Column("measure", "Coefficient"),
+    Column("n", "n", "count"),
+    Column("value", "Value", "number"),
+    Column("value", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion (and pair, where judges are among them), a mark a coefficient."""
+    params = ask.params(coefficients=ASKED, level="unit", gold="majority")
+    result = find("agreement").compute(connection, params)
+    known = criteria(connection)
+    ordinal = ordinals(connection)
+    rows = [row for row in result.rows if _fits(row, ordinal)]
+    if not rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs two annotators who answered the same cells."))
+    for row in rows:
+        row["name"], row["who"] = name_of(known, row), ", ".join(row["annotators"])
+        row["measure"] = WORDS.get(row["coefficient"], row["coefficient"])
+    people = {row["who"] for row in rows}
+    lines = []
+    for group in pages(rows).values():
+        for who in dict.fromkeys(row["who"] for row in group):
+            mine = sorted((row for row in group if row["who"] == who), key=lambda row: _PLACE[row["coefficient"]])
+            label = mine[0]["name"] if len(people) == 1 else f"{mine[0]['name']}: {who}"
+            marks = tuple(mark(r, "value", _PLACE[r["coefficient"]], f"{label}, {r['measure']}") for r in mine)
+            lines.append(Line(label, marks, n_of(mine)))
+    subtitle = told(
+        f"How far {_together(people)} agree beyond chance on the same cells, with 95 % intervals, bootstrapped by item.",
+        "An open cell counts for nobody.",
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2)
+    drawing = Rows(axis, tuple(lines), ((0.0, "chance"),))
+    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), SERIES)
+
+
+def ordinals(connection: Any) -> set[tuple[str, str]]:
+    """The criteria that are rated on a scale, as (scheme, id)."""
+    from core.project import names
+
+    return {(s.id, c.id) for s in names.schemes(connection) for c in s.criteria if c.scale == "ordinal"}
+
+
+def _fits(row: Row, ordinal: set[tuple[str, str]]) -> bool:
+    wanted = (
+        ("alpha-ordinal", "ac2-quadratic") if (row["scheme"], row["criterion"]) in ordinal else ("alpha-nominal", "ac1")
+    )
+    return row["coefficient"] in (*wanted, "percent")
+
+
+def _together(people: set[str]) -> str:
+    return next(iter(people)) if len(people) == 1 and len(next(iter(people))) < 60 else "annotators"
+
+
+CHART = Chart(
+    "agreement", "Per criterion", "Agreement", 2, build, ("scheme", "criterion", "people", "system", "source", "split")
+)

@@ -1,0 +1,70 @@
+"""Who agrees with whom: a square of Cohen's kappas over people and judges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.agreement import COLUMNS, WORDS, ordinals
+from gui.charts.base import Ask, Chart, Mark, Matrix, Picture
+from gui.charts.marks import criteria, mark, name_of, needs, pages, told
+from gui.charts.table import plain
+
+TITLE = "Annotators, pairwise"
+MOST = 20
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """One criterion: the one that is chosen, else the one most pairs have in common, roll-ups first."""
+    judges = ask.shown_judges()
+    people = ask.shown_humans()
+    if len(judges) + len(people) < 2:
+        return Picture(TITLE, needs="This chart needs two annotators who answered the same cells.")
+    left = max(0, len(judges) + len(people) - MOST)
+    people = people[:MOST]
+    asked = ask.params(
+        coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="majority",
+        judges=judges[: MOST - len(people)], annotators=people or judges[:MOST],
+    )  # fmt: skip
+    result = find("agreement").compute(connection, asked)
+    ordinal, known = ordinals(connection), criteria(connection)
+    rows = [
+        row
+        for row in result.rows
+        if (row["coefficient"] == "cohen-kappa-quadratic") == ((row["scheme"], row["criterion"]) in ordinal)
+    ]
+    if not rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs two annotators who answered the same cells."))
+    for row in rows:
+        row["name"], row["who"] = name_of(known, row), " and ".join(row["annotators"])
+        row["measure"] = WORDS[row["coefficient"]]
+    group = max(
+        pages(rows).values(), key=lambda g: (sum(r["value"] is not None for r in g), bool(g[0].get("rollup")), len(g))
+    )
+    names = [n for n in dict.fromkeys((*people, *judges)) if any(n in row["annotators"] for row in group)]
+    cells: dict[tuple[str, str], Mark] = {}
+    for row in group:
+        first, second = row["annotators"]
+        cells[first, second] = cells[second, first] = mark(row, "value", 0, f"{first} and {second}")
+    marks = tuple(tuple(cells.get((a, b)) for b in names) for a in names)
+    texts = tuple(tuple(_text(m) for m in line) for line in marks)
+    low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
+    drawing = Matrix(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0)
+    subtitle = told(
+        f"{group[0]['measure']} on “{group[0]['name']}” between each two annotators, over the cells that both answered.",
+        "0 is chance, 1 is full agreement; – is undefined.",
+        f"{left} more annotators are not drawn." if left else "",
+        figures.left_out(result.left_out),
+    )
+    return Picture(TITLE, subtitle, drawing, plain(group, COLUMNS))
+
+
+def _text(mark: Mark | None) -> str:
+    return "" if mark is None else figures.MISSING if mark.value is None else figures.number(mark.value)
+
+
+CHART = Chart(
+    "agreement-pairs", "Annotators, pairwise", "Agreement", 1, build,
+    ("scheme", "criterion", "people", "judge", "system", "source", "split"),
+)  # fmt: skip

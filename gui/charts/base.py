@@ -1,0 +1,188 @@
+"""What a chart is: a question to the project (``Ask``) and its answer as plain data (``Picture``).
+
+Three drawings cover every chart: ``Rows`` (points with intervals, one line a criterion), ``Matrix`` (a square of
+figures) and ``Plane`` (points and curves over two axes). Each mark keeps the row of the metric that it came from, so
+that the cells behind it can be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.metrics.base import Params
+from gui.charts.table import Table
+
+GROUPS = ("Agreement", "Judges against people", "Errors", "Scores", "Work")
+
+Build = Callable[[Any, "Ask"], "Picture"]
+"""Reads through a read-only connection, on the reader thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the chips say. Names are those that people see; empty asks for everything.
+
+    ``every_judge`` and ``every_human`` are the names of all there are, in the order in which they came: a series keeps
+    its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out what takes long, so that a chart can
+    follow a decision at once.
+    """
+
+    schemes: tuple[str, ...] = ()
+    criteria: tuple[str, ...] = ()
+    judges: tuple[str, ...] = ()
+    annotators: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()
+    gold: str = "majority"
+    only_gold: bool = False
+    every_judge: tuple[str, ...] = ()
+    every_human: tuple[str, ...] = ()
+    resamples: int = 2000
+    cancelled: Callable[[], bool] | None = None
+
+    def shown_judges(self) -> tuple[str, ...]:
+        """The judges that the chips leave in, by name."""
+        return self.judges or self.every_judge
+
+    def shown_humans(self) -> tuple[str, ...]:
+        """The people that the chips leave in, by name."""
+        return self.annotators or self.every_human
+
+    def params(self, **more: Any) -> Params:
+        """The same for a metric; ``more`` adds to it or takes the place of what the chips say."""
+        mine: dict[str, Any] = {
+            "gold": self.gold,
+            "judges": self.judges,
+            "annotators": self.annotators,
+            "schemes": self.schemes,
+            "criteria": self.criteria,
+            "systems": self.systems,
+            "datasets": self.sources,
+            "splits": self.splits,
+            "only_gold": self.only_gold,
+            "resamples": self.resamples,
+            "cancelled": self.cancelled,
+        }
+        return Params(**{**mine, **more})
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A figure in a drawing. ``value`` None is undefined, and ``why`` says so. ``row`` is the metric's row, or None
+    where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    series: int = 0
+    why: str = ""
+    row: Mapping[str, Any] | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """From ``low`` to ``high``. ``kind``: number, percent, money, count or time (seconds since 1970)."""
+
+    low: float
+    high: float
+    title: str = ""
+    kind: str = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a row chart: its label, its marks, and what stands at the right (the n)."""
+
+    label: str
+    marks: tuple[Mark, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Points with intervals, a line each; ``guides`` are dashed verticals with a word (chance)."""
+
+    axis: Axis
+    lines: tuple[Line, ...]
+    guides: tuple[tuple[float, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Figures in rows and columns, tinted from ``low`` to ``high``. ``cells[r][c]`` None is left empty; ``texts``
+    print each figure. ``across`` and ``down`` say what columns and rows are."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Mark | None, ...], ...]
+    texts: tuple[tuple[str, ...], ...]
+    low: float = 0.0
+    high: float = 1.0
+    across: str = ""
+    down: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of a plane; ``mark`` holds y and its interval, ``x_low`` and ``x_high`` that of x. ``label`` stands
+    beside it."""
+
+    x: float
+    mark: Mark
+    x_low: float | None = None
+    x_high: float | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line through points, with a band where it has intervals. ``label`` stands at its end."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    series: int = 0
+    label: str = ""
+    step: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Points and curves over two axes; ``guides`` are straight dashed lines ((x, y), (x, y), word)."""
+
+    x: Axis
+    y: Axis
+    points: tuple[Point, ...] = ()
+    curves: tuple[Curve, ...] = ()
+    guides: tuple[tuple[tuple[float, float], tuple[float, float], str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The answer of a chart. ``title`` heads it; ``subtitle`` says what it measures, which gold, what was left out.
+    Without a drawing ``needs`` says in one sentence what there must be. ``series`` are the names that colour, marker
+    and line pattern stand for."""
+
+    title: str
+    subtitle: str = ""
+    drawing: Rows | Matrix | Plane | None = None
+    table: Table = field(default_factory=Table)
+    series: tuple[str, ...] = ()
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it."""
+
+    name: str
+    title: str
+    group: str
+    order: int
+    build: Build
+    chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")

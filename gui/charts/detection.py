@@ -1,0 +1,59 @@
+"""Judges against people, per criterion: balanced accuracy with intervals (paper 003, tables 2 and 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from gui.charts.table import Column, plain
+
+TITLE = "Judges against people, per criterion"
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("judge", "Judge"),
+    Column("n", "n", "count"),
+    Column("shown", "BAcc", "number"),
+    Column("shown", "", "interval"),
+    Column("precision", "Precision", "number"),
+    Column("recall", "Recall", "number"),
+    Column("f1", "F1", "number"),
+    Column("bacc", "Summary BAcc", "number"),
+    Column("mcc", "MCC", "number"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion, a mark a judge."""
+    result = find("detection").compute(connection, ask.params())
+    if not result.rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs a judge's verdicts and gold on the same cells."))
+    known = criteria(connection)
+    lines, rows = [], []
+    for group in pages(result.rows).values():
+        marks: list[Mark] = []
+        for row in group:
+            # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
+            key = "bacc" if row["level"] == "summary" else "s_bacc"
+            figure = {"shown": row[key], "shown_low": row[f"{key}_low"], "shown_high": row[f"{key}_high"]}
+            rows.append({**row, **figure, "name": name_of(known, row), "why": row["why"].replace(key, "shown")})
+            marks.append(mark(row, key, ask.every_judge.index(row["judge"]), f"{name_of(known, row)}, {row['judge']}"))
+        if any(row["n"] for row in group):
+            lines.append(Line(name_of(known, group[0]), tuple(marks), n_of(group)))
+    if not lines:
+        return Picture(
+            TITLE, needs="No cell has both a judge's verdict and gold; review some items, or choose another gold."
+        )
+    subtitle = told(
+        "Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item.",
+        figures.gold(result.gold),
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.4, 1.0)
+    drawing = Rows(axis, tuple(lines), ((0.5, "chance"),))
+    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
+
+
+CHART = Chart("detection", "Per criterion", "Judges against people", 1, build)

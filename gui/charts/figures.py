@@ -1,0 +1,76 @@
+"""How figures are printed: two decimals, a true minus, whole counts with their thousands apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+MISSING = "–"
+MINUS = "−"
+
+
+def number(value: float, places: int = 2) -> str:
+    """ "0.78", "−0.02"; never "−0.00"."""
+    text = f"{value:.{places}f}"
+    return MINUS + text[1:] if text.startswith("-") and text.strip("-0.") else text.lstrip("-")
+
+
+def percent(value: float) -> str:
+    """A fraction as "12.5 %"."""
+    return f"{number(100 * value, 1)} %"
+
+
+def signed(value: float) -> str:
+    """A difference as "+0.14"."""
+    text = number(value)
+    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
+
+
+def money(value: float) -> str:
+    """US dollars: cents, or what is left of a cent."""
+    return f"${value:,.2f}" if value >= 0.1 or value == 0 else f"${value:.4f}"
+
+
+def p_value(value: float) -> str:
+    """ "0.013", "< 0.001"."""
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def count(value: float) -> str:
+    """ "1,432"."""
+    return f"{value:,.0f}"
+
+
+_PRINT = {"number": number, "percent": percent, "signed": signed, "money": money, "p": p_value, "count": count}
+
+
+def printed(value: Any, kind: str) -> str:
+    """``value`` as a column of this kind prints it."""
+    if value is None:
+        return ""
+    maker = _PRINT.get(kind)
+    return maker(value) if maker is not None else str(value)
+
+
+def spread(low: float | None, high: float | None) -> str:
+    """ " [0.71, 0.84]", or nothing."""
+    return f" [{number(low)}, {number(high)}]" if low is not None and high is not None else ""
+
+
+NAMED = 3
+"""How many reasons are named; the others are added up."""
+
+
+def left_out(counts: dict[str, int]) -> str:
+    """What was passed over, the largest first, or nothing: "Left out: 31 ties, 4 cells without gold." """
+    ranked = sorted(((n, reason) for reason, n in counts.items() if n), key=lambda pair: -pair[0])
+    if not ranked:
+        return ""
+    rest = sum(n for n, _ in ranked[NAMED:])
+    parts = [f"{count(n)} {reason}" for n, reason in ranked[:NAMED]]
+    return "Left out: " + ", ".join(parts) + (f", {count(rest)} for other reasons" if rest else "") + "."
+
+
+def gold(name: str) -> str:
+    """Which gold, as a sentence."""
+    words = {"gold": "adjudicated only", "majority": "adjudicated, else majority", "": "adjudicated, else majority"}
+    return f"Gold: {words.get(name, name)}."

@@ -1,0 +1,56 @@
+"""How often each error occurs, by gold and by each judge (paper 003, figure 2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from gui.charts.table import Column, plain
+
+TITLE = "How often each error occurs"
+GOLD = "gold"
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("who", "By"),
+    Column("n", "summaries", "count"),
+    Column("yes", "with it", "count"),
+    Column("value", "Share", "percent"),
+    Column("value", "", "interval"),
+    Column("unit_rate", "of units", "percent"),
+    Column("spread", "units a time", "number"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion; gold first, then the judges."""
+    metric = find("frequency")
+    result = metric.compute(connection, ask.params(judges=()))
+    rows = [{**row, "who": GOLD} for row in result.rows if row["n"]]
+    judges = ask.shown_judges()
+    if judges:
+        judged = metric.compute(connection, ask.params(judges=judges)).rows
+        rows += [{**row, "who": row["by"]} for row in judged if row["n"]]
+    if not rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs summaries with a yes or no on all of their units."))
+    known = criteria(connection)
+    series = (*ask.every_judge, GOLD)
+    lines, shown = [], []
+    for group in pages(rows).values():
+        for row in group:
+            row["name"] = name_of(known, row)
+        shown += group
+        marks = tuple(mark(r, "value", series.index(r["who"]), f"{r['name']}, {r['who']}", "percent") for r in group)
+        lines.append(Line(group[0]["name"], marks, n_of(group)))
+    subtitle = told(
+        "The share of summaries that show the error at least once, with 95 % Wilson intervals.",
+        figures.gold(result.gold),
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(shown, COLUMNS), series)
+
+
+CHART = Chart("frequency", "Frequency", "Errors", 1, build)

@@ -1,0 +1,76 @@
+"""What several charts do alike: marks from a metric's row, names of criteria, axes around figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from core.metrics.base import Result
+from core.project import names
+from gui.charts import figures
+from gui.charts.base import Axis, Mark
+from gui.charts.table import reason
+
+Row = Mapping[str, Any]
+
+
+def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mark:
+    """The figure ``key`` of a metric's row. ``who`` names the series for the tooltip."""
+    low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
+    value = row.get(key)
+    why = reason(str(row.get("why") or ""), key) if value is None else ""
+    said = f"undefined: {why}" if value is None else figures.printed(value, kind)
+    bounds = figures.spread(row.get(low), row.get(high))
+    count = f", n = {figures.count(row['n'])}" if row.get("n") is not None else ""
+    return Mark(value, row.get(low), row.get(high), series, why, row, f"{who}: {said}{bounds}{count}")
+
+
+def criteria(connection: Any) -> dict[tuple[str, str], str]:
+    """The display name of each criterion and roll-up by (scheme, id); with the scheme's where two are alike."""
+    schemes = names.schemes(connection)
+    found = {(s.id, part.id): part.name for s in schemes for part in (*s.criteria, *s.rollups)}
+    shown = list(found.values())
+    return {key: name if shown.count(name) == 1 else f"{name} ({key[0]})" for key, name in found.items()}
+
+
+def name_of(known: Mapping[tuple[str, str], str], row: Row) -> str:
+    """The display name of a row's criterion."""
+    return known.get((row["scheme"], row["criterion"]), str(row["criterion"]))
+
+
+def n_of(rows: Iterable[Row]) -> str:
+    """ "n = 61", or "n = 58–61" where the series rest on different cells."""
+    counts = sorted({int(row["n"]) for row in rows if row.get("n")})
+    if not counts:
+        return "n = 0"
+    ends = [figures.count(counts[0]), figures.count(counts[-1])]
+    return f"n = {ends[0]}" if len(counts) == 1 else f"n = {ends[0]}–{ends[1]}"
+
+
+def around(
+    marks: Iterable[Mark], least: float, most: float, step: float = 0.1, title: str = "", kind: str = "number"
+) -> Axis:
+    """An axis that holds all marks and at least ``least`` to ``most``, on whole steps."""
+    from math import ceil, floor
+
+    held = [v for m in marks for v in (m.value, m.low, m.high) if v is not None]
+    low, high = min([least, *held]), max([most, *held])
+    return Axis(round(floor(low / step + 1e-9) * step, 10), round(ceil(high / step - 1e-9) * step, 10), title, kind)
+
+
+def told(*parts: str) -> str:
+    """Sentences in a row, the empty ones left away."""
+    return " ".join(part for part in parts if part)
+
+
+def needs(result: Result, sentence: str) -> str:
+    """Why a metric gave no rows: what it says itself, else ``sentence``."""
+    return " ".join(result.notes) or sentence
+
+
+def pages(rows: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
+    """A metric's rows by (scheme, criterion), in order."""
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row["scheme"], row["criterion"]), []).append(row)
+    return found

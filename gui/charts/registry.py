@@ -1,0 +1,18 @@
+"""Which charts there are, in the order of the list at the left."""
+
+from __future__ import annotations
+
+from core.registry import Registry
+from gui.charts.base import GROUPS, Chart
+
+REGISTRY: Registry[Chart] = Registry("gui.charts", "CHART", "chart")
+
+
+def charts() -> list[Chart]:
+    """All charts, by group and place within it."""
+    return sorted(REGISTRY.all().values(), key=lambda chart: (GROUPS.index(chart.group), chart.order, chart.name))
+
+
+def find(name: str) -> Chart:
+    """The chart called ``name``. Raises: InputError that lists those there are."""
+    return REGISTRY.get(name)

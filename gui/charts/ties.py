@@ -1,0 +1,43 @@
+"""Where people have no strict majority, per criterion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, criteria, mark, n_of, name_of, told
+from gui.charts.table import Column, plain
+
+TITLE = "Ties, per criterion"
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("n", "n", "count"),
+    Column("ties", "Ties", "count"),
+    Column("settled", "Adjudicated", "count"),
+    Column("open", "Open", "count"),
+    Column("value", "Share", "percent"),
+    Column("value", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion."""
+    result = find("ties").compute(connection, ask.params(gold="majority"))
+    rows = [row for row in result.rows if row["n"]]
+    if not rows:
+        return Picture(TITLE, needs="This chart needs cells that two people answered.")
+    known = criteria(connection)
+    for row in rows:
+        row["name"] = name_of(known, row)
+    lines = tuple(Line(r["name"], (mark(r, "value", 0, r["name"], "percent"),), n_of([r])) for r in rows)
+    subtitle = told(
+        "The share of cells with two verdicts or more on which people have no strict majority, with Wilson intervals.",
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, lines), plain(rows, COLUMNS))
+
+
+CHART = Chart("ties", "Ties", "Agreement", 3, build, ("scheme", "criterion", "system", "source", "split"))

@@ -1,0 +1,47 @@
+"""Each judge's record on each criterion: how many of its flags people found right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from gui.charts.table import Column, plain
+
+TITLE = "Trust so far"
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("judge", "Judge"),
+    Column("n", "decided", "count"),
+    Column("right", "right", "count"),
+    Column("wrong", "wrong", "count"),
+    Column("open", "open", "count"),
+    Column("value", "Precision", "number"),
+    Column("value", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion, a mark a judge."""
+    result = find("trust").compute(connection, ask.params(gold="majority"))
+    if not any(row["n"] for row in result.rows):
+        return Picture(TITLE, needs=needs(result, "This chart needs decided flags: accept or override some in Review."))
+    known = criteria(connection)
+    for row in result.rows:
+        row["name"] = name_of(known, row)
+    lines = []
+    for group in pages(result.rows).values():
+        marks = tuple(mark(r, "value", ask.every_judge.index(r["judge"]), f"{r['name']}, {r['judge']}") for r in group)
+        lines.append(Line(group[0]["name"], marks, n_of(group)))
+    subtitle = told(
+        "The share of each judge's flags that people found right, over all decisions so far; 95 % Wilson intervals.",
+        figures.gold("majority"),
+        figures.left_out(result.left_out),
+    )
+    drawing = Rows(around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2), tuple(lines))
+    return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), ask.every_judge)
+
+
+CHART = Chart("trust", "Trust so far", "Judges against people", 4, build, ("scheme", "criterion", "judge"))

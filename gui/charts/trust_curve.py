@@ -1,0 +1,57 @@
+"""How each judge's record on one criterion changed from decision to decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
+from gui.charts.marks import criteria, mark, name_of, needs, pages, told
+from gui.charts.table import Column, plain
+
+TITLE = "Trust over the decisions"
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("judge", "Judge"),
+    Column("at", "When (UTC)"),
+    Column("n", "decided", "count"),
+    Column("right", "right", "count"),
+    Column("value", "Precision", "number"),
+    Column("value", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """The criterion that is chosen, else the one with most decisions; a curve a judge."""
+    result = find("trust").compute(connection, ask.params(gold="majority", by="time"))
+    if not result.rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs decided flags: accept or override some in Review."))
+    known = criteria(connection)
+    group = max(pages(result.rows).values(), key=lambda rows: sum(row["n"] for row in _last(rows).values()))
+    for row in group:
+        row["name"], row["at"] = name_of(known, row), str(row["at"])[:19].replace("T", " ")
+    curves, points = [], []
+    for judge, end in _last(group).items():
+        mine = [row for row in group if row["judge"] == judge]
+        series = ask.every_judge.index(judge)
+        columns = [tuple(float(row[key]) for row in mine) for key in ("n", "value", "low", "high")]
+        curves.append(Curve(columns[0], columns[1], columns[2], columns[3], series))
+        points.append(Point(end["n"], mark(end, "value", series, f"{end['name']}, {judge}"), label=judge))
+    most = max(point.x for point in points)
+    subtitle = told(
+        f"The share of flags on “{group[0]['name']}” that people found right, after each decision, with 95 % Wilson"
+        " intervals.",
+        "Choose another criterion above." if len(pages(result.rows)) > 1 and not ask.criteria else "",
+    )
+    drawing = Plane(
+        Axis(0, most * 1.12, "Flags decided", "count"), Axis(0, 1, "Found right"), tuple(points), tuple(curves)
+    )
+    ends = sorted(_last(group).values(), key=lambda row: row["judge"])
+    return Picture(TITLE, subtitle, drawing, plain(ends, COLUMNS), ask.every_judge)
+
+
+def _last(rows: list[Any]) -> dict[str, Any]:
+    return {row["judge"]: row for row in rows}
+
+
+CHART = Chart("trust-curve", "Trust over time", "Judges against people", 5, build, ("scheme", "criterion", "judge"))

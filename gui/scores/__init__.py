@@ -1,0 +1,29 @@
+"""The Scores view: charts with their tables, filters, export, and the way back to the cells behind each figure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gui.views import View, ViewSpec
+
+if TYPE_CHECKING:
+    from gui.session import Session
+
+
+def _make(session: Session) -> View:
+    from gui.scores.view import ScoresView
+
+    return ScoresView(session)
+
+
+VIEW = ViewSpec(
+    name="scores",
+    title="Scores",
+    order=3,
+    factory=_make,
+    keys=(
+        ("open the cells behind a point", ("open-cells",)),
+        ("next chart", ("next-chart", "previous-chart")),
+        ("keys", ("help",)),
+    ),
+)

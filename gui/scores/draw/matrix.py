@@ -1,0 +1,134 @@
+"""A square of figures: each cell is tinted by its figure and says it, so that nothing is told by colour alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from gui.charts.base import Mark, Matrix
+from gui.scores.draw import ink
+from gui.scores.draw.base import Hit
+from gui.theme import Theme, Type
+from gui.theme.contrast import ink as legible
+from gui.theme.contrast import mix
+
+_CELL_HEIGHT = 36.0
+_WIDEST_CELL = 110.0
+_NARROWEST_CELL = 46.0
+_GAP = 13.0
+_LABEL_SHARE = 0.3
+_TURN = 62.0
+"""Below this width of a cell the column heads stand aslant."""
+
+
+class MatrixDrawing:
+    """Columns are named above, rows at the left."""
+
+    def __init__(self, theme: Theme, matrix: Matrix) -> None:
+        self._theme = theme
+        self._matrix = matrix
+        names = (*matrix.rows, matrix.down)
+        self._labels = max((ink.width(theme, Type.BODY, name) for name in names), default=0.0)
+        self._heads = max((ink.width(theme, Type.CAPTION, name) for name in matrix.columns), default=0.0)
+
+    def height(self, width: float) -> float:
+        """Heads, a band a row, the words for what is across."""
+        return self._head(width) + len(self._matrix.rows) * self._theme.px(_CELL_HEIGHT) + self._theme.px(10)
+
+    def paint(self, painter: QPainter, width: float) -> None:
+        """Heads, labels, cells."""
+        theme, matrix = self._theme, self._matrix
+        left, cell = self._columns(width)
+        head, tall = self._head(width), theme.px(_CELL_HEIGHT)
+        if matrix.across:
+            spot = QRectF(left, 0, max(cell * len(matrix.columns), 120), theme.px(16))
+            ink.write(painter, theme, Type.CAPTION, "second", spot, matrix.across)
+        if matrix.down:
+            spot = QRectF(0, head - theme.px(22), left - theme.px(_GAP), theme.px(16))
+            ink.write(painter, theme, Type.CAPTION, "second", spot, matrix.down, Qt.AlignmentFlag.AlignRight)
+        for number, name in enumerate(matrix.columns):
+            self._column_head(painter, name, left + number * cell, cell, head)
+        for row, name in enumerate(matrix.rows):
+            spot = QRectF(0, head + row * tall, left - theme.px(_GAP), tall)
+            ink.write(painter, theme, Type.BODY, "text", spot, name, Qt.AlignmentFlag.AlignRight)
+        for hit, row, column in self._all(width):
+            self._cell(painter, hit.rect, hit.mark, matrix.texts[row][column])
+
+    def hits(self, width: float) -> list[Hit]:
+        """One a cell that holds something."""
+        return [hit for hit, _, _ in self._all(width)]
+
+    def _all(self, width: float) -> list[tuple[Hit, int, int]]:
+        left, cell = self._columns(width)
+        head, tall = self._head(width), self._theme.px(_CELL_HEIGHT)
+        found = []
+        for row, marks in enumerate(self._matrix.cells):
+            for column, mark in enumerate(marks):
+                if mark is not None:
+                    rect = QRectF(left + column * cell, head + row * tall, cell, tall).adjusted(1, 1, -1, -1)
+                    found.append((Hit(rect, mark), row, column))
+        return found
+
+    def _cell(self, painter: QPainter, rect: QRectF, mark: Mark, text: str) -> None:
+        theme = self._theme
+        if mark.value is None:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            made = QPen(theme.color("hairline"), 1)
+            made.setDashPattern([3, 3])
+            painter.setPen(made)
+            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+            ink.write(painter, theme, Type.CAPTION, "second", rect, text, Qt.AlignmentFlag.AlignHCenter)
+            return
+        ground = self._tint(mark.value)
+        painter.fillRect(rect, QColor(ground))
+        font = theme.font(Type.NUMBER)
+        painter.setFont(font)
+        roles = theme.roles
+        painter.setPen(QColor(legible(ground, *sorted((roles.text, roles.panel)))))
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)
+
+    def _tint(self, value: float) -> str:
+        """From the panel to the accent; below the middle of a scale around 0, to the warning colour."""
+        roles, matrix = self._theme.roles, self._matrix
+        if matrix.low < 0 and value < 0:
+            return mix(
+                roles.panel,
+                ink.color(self._theme, 1).name().upper(),
+                0.06 + self._depth() * min(1.0, value / matrix.low),
+            )
+        low = max(0.0, matrix.low)
+        share = (value - low) / (matrix.high - low) if matrix.high > low else 0.0
+        return mix(roles.panel, roles.accent, 0.06 + self._depth() * min(1.0, max(0.0, share)))
+
+    def _depth(self) -> float:
+        # The middle of the dark scale would be legible on neither ink.
+        return 0.5 if self._theme.dark else 0.66
+
+    def _column_head(self, painter: QPainter, name: str, x: float, cell: float, head: float) -> None:
+        theme = self._theme
+        if not self._aslant(cell):
+            spot = QRectF(x, head - theme.px(22), cell, theme.px(18))
+            ink.write(painter, theme, Type.CAPTION, "second", spot, name, Qt.AlignmentFlag.AlignHCenter)
+            return
+        painter.save()
+        painter.translate(QPointF(x + cell / 2 - theme.px(3), head - theme.px(6)))
+        painter.rotate(-40)
+        spot = QRectF(0, -theme.px(9), min(self._heads + 2, theme.px(150)), theme.px(18))
+        ink.write(painter, theme, Type.CAPTION, "second", spot, name)
+        painter.restore()
+
+    def _aslant(self, cell: float) -> bool:
+        return self._heads > cell - self._theme.px(8)
+
+    def _head(self, width: float) -> float:
+        theme = self._theme
+        _, cell = self._columns(width)
+        names = min(self._heads + 2, theme.px(150)) * 0.66 + theme.px(14) if self._aslant(cell) else theme.px(24)
+        return names + (theme.px(18) if self._matrix.across else 0)
+
+    def _columns(self, width: float) -> tuple[float, float]:
+        theme, count = self._theme, max(1, len(self._matrix.columns))
+        left = min(self._labels + 2, width * _LABEL_SHARE) + theme.px(_GAP)
+        spare = theme.px(60)
+        cell = (width - left - spare) / count
+        return left, min(theme.px(_WIDEST_CELL), max(theme.px(_NARROWEST_CELL), cell))

@@ -1,0 +1,286 @@
+"""Points and curves over two axes, with pyqtgraph: hairline grid, words beside the points instead of a legend."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QTransform, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
+
+from gui.charts.base import Axis, Mark, Plane
+from gui.scores.draw import ink
+from gui.theme import Theme, Type
+
+HEIGHT = 430.0
+WIDEST = 860.0
+_MANY = 60
+_REACH = 14.0
+_AROUND = 0.04
+
+
+@cache
+def library() -> Any:
+    """pyqtgraph, imported when the first such chart is drawn."""
+    import pyqtgraph
+
+    pyqtgraph.setConfigOptions(antialias=True, background=None, foreground="#808080")
+    return pyqtgraph
+
+
+class PlaneChart(QWidget):
+    """``opened(Mark)`` follows a click on a point and Return on the selected one; ``selected(Mark)`` each move."""
+
+    opened = Signal(object)
+    selected = Signal(object)
+
+    def __init__(self, theme: Theme, plane: Plane, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._plane = plane
+        self._at = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        pg = library()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.plot = pg.PlotWidget(self, background=None)
+        self.plot.setMaximumWidth(round(theme.px(WIDEST)))
+        self.plot.setFixedHeight(round(theme.px(HEIGHT)))
+        self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.plot.setFrameShape(self.plot.Shape.NoFrame)
+        self.plot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        column.addWidget(self.plot)
+        self.item = self.plot.getPlotItem()
+        self.item.setMenuEnabled(False)
+        self.item.hideButtons()
+        self.item.setMouseEnabled(False, False)
+        self.item.vb.setDefaultPadding(0)
+        self.setMouseTracking(True)
+        self._axes()
+        self._guides()
+        self._curves()
+        self._points()
+        self._ring = pg.ScatterPlotItem(pxMode=True)
+        self.item.addItem(self._ring)
+
+    def marks(self) -> list[Mark]:
+        """The points, in order."""
+        return [point.mark for point in self._plane.points]
+
+    # Drawing ---------------------------------------------------------------------------------------------------
+
+    def _axes(self) -> None:
+        theme = self._theme
+        grid = theme.color("hairline_soft" if theme.dark else "hairline")
+        for side, axis in (("bottom", self._plane.x), ("left", self._plane.y)):
+            low, high = ink.frame(axis)
+            shown = self.item.getAxis(side)
+            shown.setPen(QPen(grid, 1))
+            shown.setTickPen(QPen(grid, 1))
+            shown.setTextPen(theme.color("second"))
+            shown.setStyle(tickLength=0, tickTextOffset=round(theme.px(8)), tickFont=theme.font(Type.CAPTION_NUMBER))
+            values, texts = _ticks(axis)
+            shown.setTicks([list(zip(values, texts, strict=True))])
+            shown.setGrid(255)
+            if axis.title:
+                shown.setLabel(axis.title, color=theme.color("second").name())
+                shown.label.setFont(theme.font(Type.CAPTION))
+            # A marker that lies on the edge is seen whole.
+            pad = (high - low) * _AROUND / 2
+            (self.item.setXRange if side == "bottom" else self.item.setYRange)(low - pad, high + pad, padding=0)
+        for side in ("top", "right"):
+            self.item.hideAxis(side)
+
+    def _guides(self) -> None:
+        pg, theme = library(), self._theme
+        for start, end, word in self._plane.guides:
+            made = _cosmetic(QPen(theme.color("second"), 1))
+            made.setDashPattern([3, 3])
+            self.item.addItem(pg.PlotCurveItem([start[0], end[0]], [start[1], end[1]], pen=made))
+            if word:
+                self._word(word, end[0], end[1], "second", (1.15, 0.2))
+
+    def _curves(self) -> None:
+        pg, theme = library(), self._theme
+        for curve in self._plane.curves:
+            x, y = list(curve.x), list(curve.y)
+            mode: dict[str, Any] = {}
+            if curve.step and len(x) > 1:
+                x, mode = [*x, x[-1]], {"stepMode": "center"}
+            if curve.low:
+                tint = ink.color(theme, curve.series)
+                tint.setAlphaF(0.13)
+                edges = [pg.PlotCurveItem(list(curve.x), list(side)) for side in (curve.low, curve.high)]
+                for edge in edges:
+                    edge.setPen(QPen(Qt.PenStyle.NoPen))
+                    self.item.addItem(edge)
+                self.item.addItem(pg.FillBetweenItem(*edges, brush=tint))
+            self.item.addItem(pg.PlotCurveItem(x, y, pen=_cosmetic(ink.pen(theme, curve.series)), **mode))
+            if curve.label and curve.x:
+                self._word(curve.label, curve.x[-1], curve.y[-1], ink.color(theme, curve.series), (1, 1))
+
+    def _points(self) -> None:
+        pg, theme, plane = library(), self._theme, self._plane
+        many = len(plane.points) > _MANY
+        for series in sorted({point.mark.series for point in plane.points}):
+            mine = [p for p in plane.points if p.mark.series == series and p.mark.value is not None]
+            for point in mine:
+                self._whiskers(point.x, point.mark, point.x_low, point.x_high)
+            fill = ink.color(theme, series)
+            if many:
+                fill.setAlphaF(0.45)
+            size = theme.px(2 * ink.MARKER * (0.75 if many else 1.15))
+            shape = QTransform.fromScale(0.5, 0.5).map(ink.marker(series, 1.0))
+            self.item.addItem(
+                pg.ScatterPlotItem(
+                    [p.x for p in mine],
+                    [p.mark.value for p in mine],
+                    symbol=shape,
+                    size=size,
+                    brush=fill,
+                    pen=QPen(Qt.PenStyle.NoPen),
+                )
+            )
+        for point in plane.points:
+            if point.label and point.mark.value is not None:
+                self._word(point.label, point.x, point.mark.value, "text", (0, 0.5), theme.px(9))
+
+    def _whiskers(self, x: float, mark: Mark, low: float | None, high: float | None) -> None:
+        pg, y = library(), mark.value
+        made = _cosmetic(ink.pen(self._theme, mark.series, 1.4))
+        if mark.low is not None and mark.high is not None:
+            self.item.addItem(pg.PlotCurveItem([x, x], [mark.low, mark.high], pen=made))
+        if low is not None and high is not None:
+            self.item.addItem(pg.PlotCurveItem([low, high], [y, y], pen=made))
+
+    def _word(
+        self, word: str, x: float, y: float, role: str | QColor, anchor: tuple[float, float], right: float = 0.0
+    ) -> None:
+        made = library().TextItem(word, color=self._theme.color(role) if isinstance(role, str) else role, anchor=anchor)
+        made.setFont(self._theme.font(Type.CAPTION))
+        if right:
+            made.textItem.document().setDocumentMargin(right)
+        self.item.addItem(made, ignoreBounds=True)
+        made.setPos(x, y)
+
+    # Mouse and keys --------------------------------------------------------------------------------------------
+
+    def _place(self, number: int) -> QPointF:
+        point = self._plane.points[number]
+        inside = self.item.vb.mapViewToScene(QPointF(point.x, point.mark.value or 0.0))
+        return QPointF(self.plot.mapFromScene(inside)) + QPointF(self.plot.pos())
+
+    def _near(self, at: QPointF) -> int:
+        best, reach = -1, self._theme.px(_REACH) ** 2
+        for number, point in enumerate(self._plane.points):
+            if point.mark.value is None:
+                continue
+            away = self._place(number) - at
+            distance = away.x() ** 2 + away.y() ** 2
+            if distance < reach:
+                best, reach = number, distance
+        return best
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say what is under the mouse."""
+        found = self._near(event.position())
+        leads = found >= 0 and self._plane.points[found].mark.row is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
+        if found >= 0:
+            QToolTip.showText(event.globalPosition().toPoint(), self._plane.points[found].mark.words, self)
+        else:
+            QToolTip.hideText()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open what is under the mouse."""
+        found = self._near(event.position())
+        if found >= 0 and event.button() is Qt.MouseButton.LeftButton:
+            self.select(found)
+            self.opened.emit(self._plane.points[found].mark)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go through the points."""
+        step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}.get(
+            Qt.Key(event.key())
+        )
+        if step is None or not self._plane.points:
+            event.ignore()
+        else:
+            self.select(min(len(self._plane.points) - 1, max(0, self._at + step)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The page scrolls, not the chart."""
+        event.ignore()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """There is none."""
+        event.ignore()
+
+    def select(self, number: int) -> None:
+        """Put the ring around a point."""
+        self._at = number
+        point = self._plane.points[number]
+        self._ring.setData(
+            [point.x],
+            [point.mark.value or 0.0],
+            symbol="o",
+            size=self._theme.px(22),
+            brush=None,
+            pen=_cosmetic(QPen(self._theme.color("text"), 1.5)),
+        )
+        self.selected.emit(point.mark)
+
+    # What others ask ---------------------------------------------------------------------------------------------
+
+    @property
+    def current(self) -> Mark | None:
+        """The selected point."""
+        return self._plane.points[self._at].mark if 0 <= self._at < len(self._plane.points) else None
+
+    def render_into(self, painter: QPainter, target: QRectF) -> None:
+        """Draw the plot into ``target``, as lines and not as pixels."""
+        options = {"antialias": True, "background": None, "resolutionScale": 1.0, "painter": painter}
+        items = [item for item in self.plot.scene().items() if hasattr(item, "setExportMode")]
+        for item in items:
+            item.setExportMode(True, options)
+        try:
+            self.plot.scene().prepareForPaint()
+            self.plot.scene().render(painter, target, QRectF(self.plot.viewRect()))
+        finally:
+            for item in items:
+                item.setExportMode(False)
+
+    def place(self) -> int:
+        """The place of the selected point, -1 for none."""
+        return self._at
+
+
+def _cosmetic(pen: QPen) -> QPen:
+    """Its width in pixels, not in units of the axes."""
+    pen.setCosmetic(True)
+    return pen
+
+
+def _ticks(axis: Axis) -> tuple[list[float], list[str]]:
+    low, high = ink.frame(axis)
+    if axis.kind == "time":
+        return _days(low, high)
+    values = ink.ticks(low, high)
+    return values, ink.tick_texts(values, axis.kind)
+
+
+def _days(low: float, high: float) -> tuple[list[float], list[str]]:
+    """Round local times between two moments: minutes, hours or days apart, whatever gives few."""
+    from datetime import datetime
+
+    steps = (60, 300, 900, 3600, 6 * 3600, 86400, 7 * 86400, 30 * 86400, 365 * 86400)
+    step = next((s for s in steps if (high - low) / s <= 7), steps[-1])
+    offset = datetime.fromtimestamp(low).astimezone().utcoffset()
+    shift = offset.total_seconds() if offset else 0.0
+    first = -(-(low + shift) // step) * step - shift
+    values = [first + step * k for k in range(int(max(0.0, high - first) // step) + 1)]
+    form = "%H:%M" if step < 86400 else "%d %b" if step < 300 * 86400 else "%Y"
+    if step < 86400 and high - low > 86400:
+        form = "%d %b %H:%M"
+    return values, [datetime.fromtimestamp(value).strftime(form) for value in values]

@@ -1,0 +1,299 @@
+"""The chips over a chart: what it counts. A judge's chip carries the marker of its series."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, Signal
+from PySide6.QtGui import QAction, QActionGroup, QPainter
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.domain import AnnotatorKind, Scheme
+from core.project import names, queue
+from core.text.visible import visible
+from gui.charts.base import Ask, Chart
+from gui.review.flow import FlowLayout
+from gui.scores.draw import ink
+from gui.theme import Theme
+from gui.widgets.chip import Chip
+
+_LONGEST = 30
+_MOST_JUDGES = 8
+_MARKER_ROOM = 14.0
+GOLDS = {"majority": "adjudicated, else majority", "gold": "adjudicated only"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the project has to choose from."""
+
+    schemes: tuple[Scheme, ...] = ()
+    judges: tuple[str, ...] = ()
+    humans: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()
+
+
+def read(connection: Any) -> Choices:
+    """The choices of a project."""
+    people = names.annotators(connection).values()
+    judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+    return Choices(
+        tuple(names.schemes(connection)),
+        tuple(dict.fromkeys(a.name for a in people if a.kind in judges)),
+        tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
+        tuple(queue.systems(connection)),
+        tuple(queue.datasets(connection)),
+        tuple(queue.splits(connection)),
+    )
+
+
+class SeriesChip(Chip):
+    """A judge, with the marker that stands for it in the chart (-1 for none)."""
+
+    def __init__(self, theme: Theme, text: str, series: int, parent: QWidget | None = None) -> None:
+        self.series = series
+        super().__init__(theme, text, parent=parent)
+
+    def beside(self) -> float:
+        """Room for the marker."""
+        return self._theme.px(_MARKER_ROOM) if self.series >= 0 else 0.0
+
+    def paint_beside(self, painter: QPainter) -> None:
+        """The marker, pale while the judge is left out."""
+        if self.series >= 0:
+            painter.setOpacity(1.0 if self.isChecked() else 0.4)
+            at = QPointF(self.width() - self._theme.px(14.0), self.height() / 2)
+            ink.paint_marker(painter, self._theme, self.series, at, 4.6)
+
+
+@dataclass(slots=True)
+class _Wanted:
+    scheme: str = ""
+    criterion: str = ""
+    system: str = ""
+    source: str = ""
+    split: str = ""
+    gold: str = "majority"
+    only_gold: bool = False
+    without: set[str] = field(default_factory=set)
+    people: set[str] = field(default_factory=set)
+
+
+class Filters(QWidget):
+    """Emits ``changed()`` when the user asked for something else; ``ask()`` says what. ``without`` holds the judges
+    that were switched off, ``people`` the annotators that alone are wanted."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._choices = Choices()
+        self._wanted = _Wanted()
+        self._chart: Chart | None = None
+        self._series: tuple[str, ...] = ()
+        self._chips: list[tuple[str, Chip]] = []
+        self._flow = FlowLayout(self)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+
+    def set_choices(self, choices: Choices) -> None:
+        """The project holds other things now; what is gone is not asked for any longer."""
+        self._choices, wanted = choices, self._wanted
+        for name in ("scheme", "system", "source", "split"):
+            if getattr(wanted, name) and getattr(wanted, name) not in self._names(name):
+                setattr(wanted, name, "")
+        if wanted.criterion not in [value for value, _ in self._criteria()]:
+            wanted.criterion = ""
+        if wanted.gold not in GOLDS and wanted.gold not in (*choices.humans, *choices.judges):
+            wanted.gold = "majority"
+        self._build()
+
+    def set_chart(self, chart: Chart, series: Sequence[str] = ()) -> None:
+        """Show the chips that concern this chart; ``series`` are the names behind its markers."""
+        if (chart, tuple(series)) != (self._chart, self._series):
+            self._chart, self._series = chart, tuple(series)
+            self._build()
+
+    def ask(self) -> Ask:
+        """What the chips say, as far as the chart heeds them."""
+        wanted, choices, heeds = self._wanted, self._choices, set(self._chart.chips if self._chart else ())
+        scheme, _, criterion = wanted.criterion.rpartition("/")
+        schemes = scheme or wanted.scheme if "criterion" in heeds else wanted.scheme
+        judges = tuple(name for name in choices.judges if name not in wanted.without)
+        shown = "judge" in heeds and len(judges) < len(choices.judges)
+
+        def one(name: str, value: str) -> tuple[str, ...]:
+            return (value,) if value and name in heeds else ()
+
+        return Ask(
+            schemes=one("scheme", schemes),
+            criteria=one("criterion", criterion),
+            judges=judges if shown else (),
+            annotators=tuple(name for name in choices.humans if name in wanted.people) if "people" in heeds else (),
+            systems=one("system", wanted.system),
+            sources=one("source", wanted.source),
+            splits=one("split", wanted.split),
+            gold=wanted.gold if "gold" in heeds else "majority",
+            only_gold=wanted.only_gold and "only-gold" in heeds,
+            every_judge=choices.judges,
+            every_human=choices.humans,
+        )
+
+    def state(self) -> dict[str, Any]:
+        """What to remember."""
+        w = self._wanted
+        names_ = ("scheme", "criterion", "system", "source", "split", "gold", "only_gold")
+        return {name: getattr(w, name) for name in names_} | {"without": sorted(w.without), "people": sorted(w.people)}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """What ``state`` gave; entries of another form are passed over."""
+        for name, value in state.items():
+            if name in ("without", "people") and isinstance(value, list):
+                setattr(self._wanted, name, {str(each) for each in value})
+            elif name == "only_gold" and isinstance(value, bool):
+                self._wanted.only_gold = value
+            elif name in ("scheme", "criterion", "system", "source", "split", "gold") and isinstance(value, str):
+                setattr(self._wanted, name, value)
+
+    def menu(self, name: str) -> QMenu:
+        """The menu behind a chip; the caller shows it."""
+        menu = QMenu(self)
+        if name in ("people", "judges"):
+            everybody = self._choices.humans if name == "people" else self._choices.judges
+            for each in everybody:
+                action = QAction(_line(each).replace("&", "&&"), menu, checkable=True)
+                on = not self._wanted.people or each in self._wanted.people
+                action.setChecked(on if name == "people" else each not in self._wanted.without)
+                action.triggered.connect(partial(self._toggle, name, each))
+                menu.addAction(action)
+            return menu
+        group = QActionGroup(menu)
+        now = getattr(self._wanted, name)
+        for value, words in self._options(name):
+            action = QAction(words.replace("&", "&&"), menu, checkable=True)
+            action.setChecked(value == now)
+            action.triggered.connect(partial(self._set, name, value))
+            group.addAction(action)
+            menu.addAction(action)
+            if not value:
+                menu.addSeparator()
+        return menu
+
+    def _names(self, name: str) -> list[str]:
+        c = self._choices
+        held: dict[str, Sequence[str]] = {"system": c.systems, "source": c.sources, "split": c.splits}
+        return [scheme.id for scheme in c.schemes] if name == "scheme" else list(held[name])
+
+    def _criteria(self) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        for scheme in self._choices.schemes:
+            if self._wanted.scheme in ("", scheme.id):
+                parts = [*scheme.criteria, *scheme.rollups]
+                found += [(f"{scheme.id}/{part.id}", part.name) for part in parts]
+        shown = [words for _, words in found]
+        return [(v, w if shown.count(w) == 1 else f"{w} ({v.partition('/')[0]})") for v, w in found]
+
+    def _options(self, name: str) -> list[tuple[str, str]]:
+        if name == "gold":
+            return [*GOLDS.items(), *((each, _line(each)) for each in (*self._choices.humans, *self._choices.judges))]
+        if name == "criterion":
+            return [("", "All criteria"), *self._criteria()]
+        return [("", f"All {name}s"), *((each, _line(each)) for each in self._names(name))]
+
+    def _build(self) -> None:
+        while self._flow.takeAt(0) is not None:
+            pass
+        for _, chip in self._chips:
+            chip.hide()
+            chip.deleteLater()
+        self._chips = []
+        for name in self._chart.chips if self._chart else ():
+            self._add(name)
+        self.updateGeometry()
+
+    def _add(self, name: str) -> None:
+        wanted, choices = self._wanted, self._choices
+        if name == "judge":
+            self._add_judges()
+        elif name == "people":
+            if len(choices.humans) > 1:
+                some = len(wanted.people & set(choices.humans))
+                words = f"{some} of {len(choices.humans)} people" if some else f"all {len(choices.humans)} people"
+                self._menu_chip("people", words, bool(some))
+        elif name == "only-gold":
+            chip = self._chip(name, Chip(self._theme, "only adjudicated", parent=self), wanted.only_gold)
+            chip.clicked.connect(partial(self._set, "only_gold"))
+        elif name == "gold":
+            words = GOLDS.get(wanted.gold, wanted.gold)
+            self._menu_chip("gold", f"gold: {words}", wanted.gold != "majority")
+        else:
+            options = dict(self._options(name))
+            if name == "scheme" and len(options) == 2:
+                self._menu_chip(name, list(options.values())[1], True)
+            elif len(options) > 2:
+                value = getattr(wanted, name)
+                plural = {"criterion": "criteria"}.get(name, f"{name}s")
+                self._menu_chip(name, options.get(value, value) if value else f"all {plural}", bool(value))
+
+    def _add_judges(self) -> None:
+        judges = self._choices.judges
+        if len(judges) > _MOST_JUDGES:
+            left = len([name for name in judges if name not in self._wanted.without])
+            self._menu_chip("judges", f"{left} of {len(judges)} judges", left < len(judges))
+            return
+        for name in judges:
+            series = self._series.index(name) if name in self._series else -1
+            chip = SeriesChip(self._theme, _short(_line(name)), series, self)
+            self._chip("judge", chip, name not in self._wanted.without)
+            chip.setAccessibleName(f"Judge {_line(name)}")
+            chip.clicked.connect(partial(self._toggle, "judges", name))
+
+    def _menu_chip(self, name: str, words: str, on: bool) -> None:
+        chip = self._chip(name, Chip(self._theme, _short(_line(words)), parent=self), on)
+        chip.setAccessibleName(f"{name.capitalize()}: {_line(words)}")
+        chip.clicked.connect(partial(self._pop, name, chip))
+
+    def _chip(self, name: str, chip: Chip, on: bool) -> Chip:
+        chip.setChecked(on)
+        self._chips.append((name, chip))
+        self._flow.addWidget(chip)
+        chip.show()
+        return chip
+
+    def _pop(self, name: str, chip: Chip, checked: bool) -> None:
+        chip.setChecked(not checked)  # the menu, not the press, decides
+        menu = self.menu(name)
+        menu.exec(chip.mapToGlobal(QPoint(0, chip.height() + 2)))
+        menu.deleteLater()
+
+    def _set(self, name: str, value: Any, _checked: bool = False) -> None:
+        setattr(self._wanted, name, value)
+        if name == "scheme":
+            self._wanted.criterion = ""
+        self._build()
+        self.changed.emit()
+
+    def _toggle(self, name: str, who: str, _checked: bool = False) -> None:
+        if name == "judges":
+            self._wanted.without ^= {who}
+            if not set(self._choices.judges) - self._wanted.without:
+                self._wanted.without.clear()
+        else:
+            people = self._wanted.people or set(self._choices.humans)
+            people = people ^ {who}
+            self._wanted.people = set() if not people or people >= set(self._choices.humans) else people
+        self._build()
+        self.changed.emit()
+
+
+def _line(text: str) -> str:
+    return " ".join(visible(text).split())
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -1,0 +1,216 @@
+"""One chart on a page: title, what it measures, the chips, the drawing, the table beneath."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
+from gui.scores.draw.base import Drawing
+from gui.scores.draw.matrix import MatrixDrawing
+from gui.scores.draw.painted import PaintedChart
+from gui.scores.draw.plane import PlaneChart
+from gui.scores.draw.rows import RowsDrawing
+from gui.scores.filters import Filters
+from gui.scores.table_view import TableView
+from gui.theme import Theme, Type
+
+_SIDE = 26
+BUTTONS = (("png", "PNG"), ("svg", "SVG"), ("csv", "CSV"), ("copy", "Copy"), ("all", "All charts"))
+Shown = PaintedChart | PlaneChart
+
+
+class Page(QScrollArea):
+    """``opened(row of a metric)`` asks for the cells behind a mark or a line of the table, ``pressed(name)`` follows a
+    button of ``BUTTONS``."""
+
+    opened = Signal(object)
+    pressed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.picture: Picture | None = None
+        self.chart: Shown | None = None
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._sheet = QWidget(self)
+        self.setWidget(self._sheet)
+        self._title = self._label("Title of the chart", False)
+        self._subtitle = self._label("What the chart measures", True)
+        self._needs = self._label("What the chart needs", True)
+        self._buttons = {name: QPushButton(words, self._sheet) for name, words in BUTTONS}
+        self.filters = Filters(theme, self._sheet)
+        self._place = QVBoxLayout()
+        self._place.setContentsMargins(0, 0, 0, 0)
+        self.table = TableView(theme, self._sheet)
+        self.table.opened.connect(self.opened)
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_title(self, words: str) -> None:
+        """The title before the figures are there; the drawing of another chart goes."""
+        self._clear()
+        self.picture = None
+        self._title.setText(words)
+        self._subtitle.setText("")
+        self._needs.setVisible(False)
+        self.table.setVisible(False)
+        for name in ("png", "svg", "csv", "copy"):
+            self._buttons[name].setEnabled(False)
+
+    def show_picture(self, picture: Picture, settled: bool = True) -> None:
+        """Draw another answer of the same or another chart. Where it is not ``settled``, intervals that are still
+        being computed are taken from the picture before it and drawn pale."""
+        before, at = self.picture, self._at()
+        self.picture = picture
+        self._title.setText(picture.title)
+        self._subtitle.setText(picture.subtitle)
+        self._subtitle.setVisible(bool(picture.subtitle))
+        self._needs.setText(picture.needs)
+        self._needs.setVisible(picture.drawing is None)
+        made = picture.drawing
+        pale: frozenset[tuple[int, int]] = frozenset()
+        if not settled and isinstance(made, Rows) and before is not None and isinstance(before.drawing, Rows):
+            made, pale = _carry(made, before.drawing)
+        focused = self.chart is not None and self.chart.hasFocus()
+        self._show_drawing(made, pale, picture.title)
+        if self.chart is not None and at >= 0 and before is not None and before.title == picture.title:
+            self.chart.select(at)
+            if focused:
+                self.chart.setFocus()
+        self.table.setVisible(bool(picture.table.rows))
+        self.table.show_table(picture.table)
+        for name in ("png", "svg", "csv", "copy"):
+            self._buttons[name].setEnabled(made is not None)
+
+    def into_chart(self) -> None:
+        """Give the keyboard to the drawing."""
+        if self.chart is not None:
+            self.chart.setFocus()
+
+    def open_selected(self) -> None:
+        """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""
+        row = self.table.current if self.table.hasFocus() else None
+        if row is None and self.chart is not None:
+            if self.chart.current is None and self.chart.marks():
+                self.chart.select(0)
+                return
+            mark = self.chart.current
+            row = mark.row if mark is not None else None
+        if row is not None:
+            self.opened.emit(row)
+
+    def _show_drawing(self, made: Rows | Matrix | Plane | None, pale: frozenset[tuple[int, int]], title: str) -> None:
+        self._clear()
+        self.chart = draw(self._theme, made, pale)
+        if self.chart is None:
+            return
+        self.chart.setAccessibleName(f"Chart: {title}")
+        self.chart.opened.connect(self._open)
+        self._place.addWidget(self.chart)
+
+    def _open(self, mark: Mark) -> None:
+        if mark.row is not None:
+            self.opened.emit(mark.row)
+
+    def _at(self) -> int:
+        return self.chart.place() if self.chart is not None else -1
+
+    def _clear(self) -> None:
+        if self.chart is not None:
+            self._place.removeWidget(self.chart)
+            self.chart.hide()
+            self.chart.deleteLater()
+            self.chart = None
+
+    def _label(self, name: str, wraps: bool) -> QLabel:
+        label = QLabel(self._sheet)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(wraps)
+        label.setAccessibleDescription(name)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setSizePolicy(
+            QSizePolicy.Policy.Ignored if wraps else QSizePolicy.Policy.Preferred, label.sizePolicy().verticalPolicy()
+        )
+        return label
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self._title)
+        words.addWidget(self._subtitle)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addLayout(words, 1)
+        head.addSpacing(16)
+        for name, button in self._buttons.items():
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, name=name: self.pressed.emit(name))
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self._sheet)
+        column.setContentsMargins(_SIDE, 18, _SIDE, 24)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addSpacing(10)
+        column.addWidget(self.filters)
+        column.addSpacing(14)
+        column.addWidget(self._needs)
+        column.addLayout(self._place)
+        column.addSpacing(10)
+        column.addWidget(self.table)
+        column.addStretch(1)
+
+    def _dress(self) -> None:
+        theme, roles = self._theme, self._theme.roles
+        for label, style, role in (
+            (self._title, Type.PAGE_TITLE, roles.text),
+            (self._subtitle, Type.BODY, roles.second),
+            (self._needs, Type.BODY, roles.text),
+        ):
+            label.setFont(theme.font(style))
+            label.setStyleSheet(f"color: {role}; background: transparent;")
+        self._sheet.setStyleSheet(f"Page > QWidget {{ background: {roles.panel}; }}")
+        self._sheet.setAutoFillBackground(True)
+        colours = self._sheet.palette()
+        colours.setColor(self._sheet.backgroundRole(), theme.color("panel"))
+        self._sheet.setPalette(colours)
+        if self.picture is not None:
+            self.show_picture(self.picture)
+
+
+def draw(
+    theme: Theme,
+    made: Rows | Matrix | Plane | None,
+    pale: frozenset[tuple[int, int]] = frozenset(),
+    parent: QWidget | None = None,
+) -> Shown | None:
+    """The widget of a drawing; None for none."""
+    if made is None:
+        return None
+    if isinstance(made, Plane):
+        return PlaneChart(theme, made, parent)
+    drawing: Drawing = RowsDrawing(theme, made, pale) if isinstance(made, Rows) else MatrixDrawing(theme, made)
+    return PaintedChart(theme, drawing, parent)
+
+
+def _carry(now: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:
+    """``now`` with the intervals of ``before`` where it has none yet and the same marks stand."""
+    known = {(line.label, mark.series): mark for line in before.lines for mark in line.marks}
+    pale: set[tuple[int, int]] = set()
+    lines: list[Line] = []
+    for number, line in enumerate(now.lines):
+        marks = list(line.marks)
+        for place, mark in enumerate(marks):
+            old = known.get((line.label, mark.series))
+            if mark.value is not None and mark.low is None and old is not None and old.low is not None:
+                marks[place] = replace(mark, low=old.low, high=old.high)
+                pale.add((number, place))
+        lines.append(replace(line, marks=tuple(marks)))
+    axis = replace(now.axis, low=min(now.axis.low, before.axis.low), high=max(now.axis.high, before.axis.high))
+    return replace(now, axis=axis, lines=tuple(lines)), frozenset(pale)

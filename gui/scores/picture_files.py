@@ -1,0 +1,147 @@
+"""A drawing as PNG, as SVG and on the clipboard: the same drawing that is on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from core.errors import InputError
+from gui.charts.base import Picture
+from gui.scores.draw.painted import PaintedChart
+from gui.scores.draw.plane import WIDEST
+from gui.scores.page import Shown, draw
+from gui.theme import Theme, Type
+
+WIDTH = 1040
+_MARGIN = 20
+_RATIO = 2.0
+_FALLBACK = b'font-family="Inter, Helvetica, Arial, sans-serif"'
+
+
+class Sheet:
+    """A picture laid out for a file: title, subtitle, drawing. Draw it with ``image`` or ``svg``.
+
+    It lays the drawing out anew at the width of a file, so a narrow window makes no narrow picture.
+    """
+
+    def __init__(self, theme: Theme, picture: Picture, headed: bool = True) -> None:
+        """``headed`` puts title and subtitle above the drawing."""
+        self._theme = theme
+        self._picture = picture
+        self._headed = headed
+        made = draw(theme, picture.drawing)
+        if made is None:
+            raise InputError(f"There is nothing to draw yet: {picture.needs}")
+        self._chart: Shown = made
+        if isinstance(made, PaintedChart):
+            self._height = made.drawing.height(WIDTH - 2 * _MARGIN)
+        else:
+            made.resize(round(theme.px(WIDEST)), made.sizeHint().height())
+            made.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+            made.show()
+            self._height = made.plot.height()
+
+    def image(self, ratio: float = _RATIO) -> QImage:
+        """As a bitmap, ``ratio`` device pixels a pixel."""
+        size = self._size()
+        image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(self._theme.color("panel"))
+        with QPainter(image) as painter:
+            self._paint(painter)
+        return image
+
+    def svg(self) -> bytes:
+        """As SVG 1.1; its text stays text."""
+        size, data = self._size(), QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(size)
+        generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+        generator.setResolution(round(self._chart.logicalDpiX()))
+        generator.setTitle(self._picture.title)
+        generator.setDescription(self._picture.subtitle)
+        with QPainter(generator) as painter:
+            painter.fillRect(QRectF(0, 0, size.width(), size.height()), self._theme.color("panel"))
+            self._paint(painter)
+        buffer.close()
+        return bytes(data.data()).replace(b'font-family="Inter"', _FALLBACK)
+
+    def close(self) -> None:
+        """Let go of the drawing."""
+        self._chart.hide()
+        self._chart.deleteLater()
+
+    def _size(self) -> QSize:
+        return QSize(WIDTH, round(self._height + 2 * _MARGIN + self._head()))
+
+    def _head(self) -> float:
+        if not self._headed:
+            return 0.0
+        return self._theme.px(30) + self._words_height() + self._theme.px(14)
+
+    def _words_height(self) -> float:
+        metrics = QFontMetricsF(self._theme.font(Type.BODY))
+        room = QRectF(0, 0, WIDTH - 2 * _MARGIN, 1000)
+        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._picture.subtitle).height()
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self._theme
+        if self._headed:
+            painter.setPen(theme.color("text"))
+            painter.setFont(theme.font(Type.PAGE_TITLE))
+            left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            painter.drawText(QRectF(_MARGIN, _MARGIN, WIDTH, theme.px(28)), left, self._picture.title)
+            painter.setPen(theme.color("second"))
+            painter.setFont(theme.font(Type.BODY))
+            room = QRectF(_MARGIN, _MARGIN + theme.px(30), WIDTH - 2 * _MARGIN, self._words_height() + 2)
+            painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._picture.subtitle)
+        top = _MARGIN + self._head()
+        if isinstance(self._chart, PaintedChart):
+            painter.translate(_MARGIN, top)
+            self._chart.drawing.paint(painter, WIDTH - 2 * _MARGIN)
+            return
+        self._chart.render_into(painter, QRectF(_MARGIN, top, self._chart.plot.width(), self._chart.plot.height()))
+
+
+def png(image: QImage) -> bytes:
+    """A bitmap as a PNG file."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def clip(theme: Theme, picture: Picture) -> QMimeData:
+    """For the clipboard: the drawing for documents, the table for spreadsheets."""
+    sheet = Sheet(theme, picture)
+    mime = QMimeData()
+    mime.setImageData(sheet.image())
+    mime.setText(picture.table.tabbed())
+    sheet.close()
+    return mime
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file. Raises: InputError where it cannot be written."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written ({error.strerror or error}); choose another place.") from error
+
+
+def contents(theme: Theme, picture: Picture, kind: str) -> bytes:
+    """The file that a button makes: "png", "svg" or "csv"."""
+    if kind == "csv":
+        return picture.table.csv().encode("utf-8-sig")
+    sheet = Sheet(theme, picture)
+    made = png(sheet.image()) if kind == "png" else sheet.svg()
+    sheet.close()
+    return made

@@ -1,0 +1,221 @@
+"""The Scores view: which chart, what it counts, and that it follows every decision."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout
+
+from core.domain import ChangeSet
+from core.errors import Cancelled, GalleyError
+from core.project.queue import Filter
+from gui.charts.base import Ask, Chart, Picture
+from gui.charts.registry import charts
+from gui.scores import behind, filters, picture_files
+from gui.scores.chart_list import ChartList
+from gui.scores.page import Page
+from gui.session import Session
+from gui.views import View
+from gui.widgets.hairline import Hairline
+
+SETTLE = 350
+"""Milliseconds without a decision after which the intervals that take long are computed."""
+KINDS = {"png": "PNG picture (*.png)", "svg": "SVG drawing (*.svg)", "csv": "CSV table (*.csv)"}
+
+
+class ScoresView(View):
+    """A chart is computed twice: at once without what takes long, then in full when decisions pause.
+
+    ``open_queue(Filter)`` asks for the Review view with the items behind a figure. ``drawn(Picture)`` follows each
+    picture, ``settled()`` each that is complete.
+    """
+
+    open_queue = Signal(object)
+    drawn = Signal(object)
+    settled = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._charts = {chart.name: chart for chart in charts()}
+        self._stop = threading.Event()
+        self._shown = False
+        self._active = False
+        self._known = False
+        self.list = ChartList(session.theme, list(self._charts.values()), self)
+        self.page = Page(session.theme, self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.list)
+        row.addWidget(Hairline(session.theme, vertical=True))
+        row.addWidget(self.page, 1)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(SETTLE)
+        self._later.timeout.connect(self._compute_fully)
+        self.list.choose(next(iter(self._charts)))
+        self.list.chosen.connect(self._chart_chosen)
+        self.page.filters.changed.connect(self.refresh)
+        self.page.opened.connect(self._open)
+        self.page.pressed.connect(self._pressed)
+
+    @property
+    def chart(self) -> Chart:
+        """The chart that is shown."""
+        return self._charts[self.list.current]
+
+    # What the window asks --------------------------------------------------------------------------------------
+
+    def activate(self) -> None:
+        """Draw, if that has not been done, and give the keyboard to the drawing."""
+        self._active = True
+        if not self._known:
+            self._read_choices()
+        elif not self._shown:
+            self.refresh()
+        if self.page.chart is not None:
+            self.page.into_chart()
+        else:
+            self.list.setFocus()
+
+    def deactivate(self) -> None:
+        """Stop computing."""
+        self._active = False
+        self._halt()
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Follow what was written."""
+        if not changes:
+            return
+        if changes.structure or changes.settings or not self._known:
+            self._read_choices()
+        else:
+            self.refresh()
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
+        """J, K and Return."""
+        return {
+            "next-chart": partial(self.list.step, 1),
+            "previous-chart": partial(self.list.step, -1),
+            "open-cells": self.page.open_selected,
+        }
+
+    def state(self) -> dict[str, Any]:
+        """The chart and its chips."""
+        return {"chart": self.list.current, "filters": self.page.filters.state()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """See ``state``."""
+        if isinstance(state.get("filters"), dict):
+            self.page.filters.restore(state["filters"])
+        self.list.choose(str(state.get("chart", "")))
+
+    # Computing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Compute the chart that is shown for what the chips say."""
+        self._halt()
+        chart = self.chart
+        self.page.filters.set_chart(chart, self.page.picture.series if self.page.picture else ())
+        self._compute(chart, replace(self.page.filters.ask(), resamples=0), self._draw_quickly)
+
+    def _compute(self, chart: Chart, ask: Ask, on_done: Callable[[Picture], object]) -> None:
+        stop = self._stop
+        ask = replace(ask, cancelled=stop.is_set)
+        self._session.read(
+            partial(_build, chart, ask), on_done, slot="scores", on_failed=partial(self._failed, chart, stop)
+        )
+
+    def _compute_fully(self) -> None:
+        self._compute(self.chart, self.page.filters.ask(), self._draw_fully)
+
+    def _draw_quickly(self, picture: Picture) -> None:
+        self._show(picture, settled=False)
+        self._later.start(SETTLE if self._shown else 0)
+        self._shown = True
+
+    def _draw_fully(self, picture: Picture) -> None:
+        self._show(picture, settled=True)
+        self.settled.emit()
+
+    def _show(self, picture: Picture, settled: bool) -> None:
+        self.page.show_picture(picture, settled)
+        self.page.filters.set_chart(self.chart, picture.series)
+        if not self._shown:
+            QTimer.singleShot(0, self, self.ready.emit)
+        self.drawn.emit(picture)
+
+    def _failed(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
+        if isinstance(error, Cancelled) or stop.is_set():
+            return
+        self._show(Picture(chart.title, needs=str(error)), settled=True)
+
+    def _halt(self) -> None:
+        self._later.stop()
+        self._stop.set()
+        self._stop = threading.Event()
+
+    def _read_choices(self) -> None:
+        self._session.read(filters.read, self._choices_read, slot="scores-choices")
+
+    def _choices_read(self, choices: filters.Choices) -> None:
+        self._known = True
+        self.page.filters.set_choices(choices)
+        self.refresh()
+
+    def _chart_chosen(self, name: str) -> None:
+        self.page.show_title(self._charts[name].title)
+        self._shown = False
+        if self._known and self._active:
+            self.refresh()
+
+    # To the cells and to files ---------------------------------------------------------------------------------
+
+    def _open(self, row: Mapping[str, Any]) -> None:
+        ask = self.page.filters.ask()
+        self._session.read(partial(behind.items, row=dict(row), ask=ask), partial(self._opened, row), slot="behind")
+
+    def _opened(self, row: Mapping[str, Any], found: tuple[int, ...]) -> None:
+        if found:
+            self.open_queue.emit(Filter(items=found, about=behind.words(row)))
+
+    def _pressed(self, name: str) -> None:
+        picture = self.page.picture
+        if name == "all":
+            from gui.scores.report import ask_for_report
+
+            ask_for_report(self, self._session, list(self._charts.values()), self.page.filters)
+        elif name == "copy" and picture is not None:
+            QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
+        elif picture is not None:
+            path = self._ask_where(f"{self.chart.name}.{name}", KINDS[name])
+            if path is not None:
+                self.save(path, name)
+
+    def save(self, path: Path, kind: str) -> None:
+        """Write the chart that is shown as "png", "svg" or "csv"; a failure is told in the window."""
+        assert self.page.picture is not None
+        try:
+            picture_files.save(path, picture_files.contents(self._session.theme, self.page.picture, kind))
+        except GalleyError as error:
+            self._session.failed.emit(str(error))
+
+    def _ask_where(self, name: str, kinds: str) -> Path | None:
+        near = self._session.project.path.parent / name
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save the chart", str(near), kinds)
+        if not chosen:
+            return None
+        path = Path(chosen)
+        return path if path.suffix else path.with_suffix(Path(name).suffix)
+
+
+def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
+    return chart.build(connection, ask)
