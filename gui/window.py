@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
@@ -18,8 +19,10 @@ from gui.shortcuts import Dispatcher, Keymap
 from gui.theme import Mode, Theme
 from gui.theme.icons import application_icon
 from gui.views import ViewSpec, views
-from gui.welcome import Welcome
 from gui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from gui.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
 SMALLEST_SIZE = QSize(860, 520)
@@ -95,6 +98,8 @@ class Window(QWidget):
         """Back to the welcome page."""
         self._leave()
         if self._welcome is None:
+            from gui.welcome import Welcome  # most starts open a project and never show it
+
             self._welcome = Welcome(self.theme, self.settings, self.keys, self)
             self._welcome.opened.connect(self.open)
             self._welcome.asked.connect(self.run)
