@@ -111,7 +111,7 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
     if only is not None and len(only) <= FEW:
         return array("q", _few(connection, only, wanted, reviewer))
     ordered: Iterable[int]
-    if only is not None and wanted.sort is Sort.FILE and wanted.show is not Show.TIES and not wanted.dataset:
+    if only is not None and wanted.sort is Sort.FILE and not (wanted.items or _asked_of_items(wanted)):
         ordered = sorted(only)
     else:
         ordered = _ordered(connection, wanted, reviewer)
@@ -138,14 +138,20 @@ def _few(connection: sqlite3.Connection, only: set[int], wanted: Filter, reviewe
     )
 
 
-def _ordered(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Iterable[int]:
-    """The items in order that fulfil what is asked of the table ``item`` itself."""
+def _asked_of_items(wanted: Filter) -> list[str]:
+    """The conditions on the table ``item`` alone. The value of the one with a mark is ``wanted.dataset``."""
     clauses = ["dataset = ?"] if wanted.dataset else []
-    values = [wanted.dataset] if wanted.dataset else []
     if wanted.show is Show.OPEN:
         clauses.append("+flags > 0")  # the sign keeps SQLite from an index that fits the order badly
     if wanted.show is Show.TIES:
         clauses.append("ties > 0")
+    return clauses
+
+
+def _ordered(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Iterable[int]:
+    """The items in order that fulfil what is asked of the table ``item`` itself."""
+    clauses = _asked_of_items(wanted)
+    values = [wanted.dataset] if wanted.dataset else []
     match wanted.sort:
         case Sort.OPEN_FLAGS:
             return _by_open_flags(connection, clauses, values, reviewer)

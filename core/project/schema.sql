@@ -40,6 +40,7 @@ CREATE TABLE item (
   votes TEXT NOT NULL DEFAULT ''            -- the closest such vote, "2:2"
 ) STRICT;
 CREATE INDEX item_ties ON item (ties) WHERE ties > 0;
+CREATE INDEX item_flags ON item (flags);
 
 CREATE TABLE item_meta (
   item_id INTEGER PRIMARY KEY REFERENCES item (id),
@@ -114,6 +115,7 @@ CREATE TABLE verdict (
 ) STRICT;
 CREATE INDEX verdict_item ON verdict (item_id);
 CREATE INDEX verdict_yes ON verdict (criterion_id, annotator_id, item_id) WHERE value = 'yes';
+CREATE INDEX verdict_by ON verdict (annotator_id, item_id) WHERE value = 'yes';
 
 CREATE TABLE span (
   verdict_id INTEGER NOT NULL REFERENCES verdict (id) ON DELETE CASCADE,

@@ -1,0 +1,1 @@
+"""How fast Galley is, each figure beside that of bare SQLite or bare Qt from the same run."""

@@ -1,0 +1,86 @@
+"""The queue of a large project: filter, sort, search, a page of rows, the totals; against the barest query of each."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+
+from benchmarks import records
+from benchmarks.figures import emit, quantile, timed
+from benchmarks.projects import REVIEWER, Bench
+from core.project import queue
+from core.project.project import Project
+from core.project.queue import Filter, Show, Sort
+
+TIMES = 30
+PAGE = 60
+
+
+def run(bench: Bench) -> None:
+    """95th percentiles of ``TIMES`` each."""
+    path = bench.large()
+    with Project.open(path, read_only=True) as project:
+        connection = project.reader()
+        who = connection.execute("SELECT id FROM annotator WHERE name = ?", (REVIEWER,)).fetchone()[0]
+        criterion, judge = connection.execute("SELECT criterion_id, annotator_id FROM verdict LIMIT 1").fetchone()
+        bare = _bare(connection, bench)
+
+        asked = {f"show {show}": Filter(show=show) for show in Show}
+        asked |= {f"sort by {sort}": Filter(sort=sort) for sort in Sort}
+        asked["open, sorted by open flags"] = Filter(show=Show.OPEN, sort=Sort.OPEN_FLAGS)
+        asked["one criterion"] = Filter(criterion=criterion)
+        asked["one criterion of one judge"] = Filter(criterion=criterion, judge=judge)
+        asked["one system"] = Filter(system=records.SYSTEMS[0])
+        asked["one data set"] = Filter(dataset="ward")
+        for name, wanted in asked.items():
+            _figure(f"queue, {name}", bare, lambda w=wanted: queue.ids(connection, w, who))
+        searched = {
+            "a common word": records.COMMON,
+            "a rare word": records.RARE,
+            "a phrase": f'"{records.PHRASE}"',
+            "the beginning of a word": records.COMMON[:4],
+            "Chinese": records.HAN,
+            "a key": "visit-000123",
+        }
+        for name, words in searched.items():
+            wanted = Filter(search=words)
+            plain = bare if name == "a key" else _search(connection, words)
+            _figure(f"search, {name}", plain, lambda w=wanted: queue.ids(connection, w, who))
+        wanted = replace(Filter(search=records.COMMON), show=Show.OPEN, sort=Sort.OPEN_FLAGS)
+        _figure("search, open and sorted", bare, lambda: queue.ids(connection, wanted, who))
+        page = list(range(bench.many // 2, bench.many // 2 + PAGE))
+        _figure(f"queue, {PAGE} rows", _page(connection, page), lambda: queue.rows(connection, page, who))
+        _figure("queue, totals", bare, lambda: queue.totals(connection, who))
+
+
+def _figure(name: str, bare: Callable[[], object], work: Callable[[], object]) -> None:
+    result = work()
+    found = {"found": len(result)} if hasattr(result, "__len__") and not isinstance(result, queue.Totals) else {}
+    took, plain = timed(work, TIMES), timed(bare, TIMES // 3)
+    emit(f"{name}, p95", quantile(took, 0.95), "ms", n=TIMES, bare=quantile(plain, 0.95), most=50, **found)
+
+
+def _bare(connection: sqlite3.Connection, bench: Bench) -> Callable[[], object]:
+    """All ids of a table with nothing but ids."""
+    bare = sqlite3.connect(bench.folder / "bare-ids.db", isolation_level=None)
+    bare.execute("CREATE TABLE IF NOT EXISTS plain (id INTEGER PRIMARY KEY)")
+    if not bare.execute("SELECT count(*) FROM plain").fetchone()[0]:
+        bare.execute("BEGIN")
+        bare.executemany("INSERT INTO plain VALUES (?)", connection.execute("SELECT id FROM item"))
+        bare.execute("COMMIT")
+    return lambda: bare.execute("SELECT id FROM plain").fetchall()
+
+
+def _search(connection: sqlite3.Connection, words: str) -> Callable[[], object]:
+    """The same words, asked of the index alone."""
+    from core.project import textindex
+
+    query = textindex.query(words)
+    return lambda: connection.execute("SELECT rowid FROM item_text WHERE item_text MATCH ?", (query,)).fetchall()
+
+
+def _page(connection: sqlite3.Connection, page: list[int]) -> Callable[[], object]:
+    """The rows of the table ``item`` alone."""
+    marks = ", ".join("?" * len(page))
+    return lambda: connection.execute(f"SELECT * FROM item WHERE id IN ({marks})", page).fetchall()

@@ -1,0 +1,103 @@
+"""The queue's two ways, one query for a few items and sets for many, give what a plain reading of the rows gives."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+
+import pytest
+
+from core.project import queue
+from core.project.desk import Desk
+from core.project.queue import Filter, QueueRow, Show, Sort
+from core.project.reading import load
+from tests.core import building
+
+ITEMS = 40
+CRITERIA = ("changed-meaning", "extrinsic-context")
+
+
+def record(number: int, chance: random.Random) -> dict[str, object]:
+    flags = [
+        building.flag(CRITERIA[n % 2], "sum", n, annotator=chance.choice(("judge", "other")))
+        for n in range(chance.randrange(4))
+    ]
+    return {
+        "key": f"{chance.choice('zyx')}-{number}",
+        "dataset": chance.choice(("news", "clinic")),
+        "documents": [
+            {"id": "article", "role": "article", "paragraphs": [chance.choice(("harbour", "harvest")) + " song"]},
+            {"id": "sum", "role": "summary", "system": chance.choice("ab"), "sentences": ["One.", "Two.", "Three."]},
+        ],
+        "verdicts": flags,
+    }
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory):
+    chance = random.Random(5)
+    folder: Path = tmp_path_factory.mktemp("queue")
+    with building.project(folder, *[record(n, chance) for n in range(ITEMS)]) as made:
+        for name in ("ito", "mira"):
+            desk = Desk(made, name)
+            for item in range(1, ITEMS + 1):
+                view = load(made.reader(), item)
+                for flag in view.flags():
+                    decide = chance.choice((None, desk.accept, desk.override, desk.unsure))
+                    if decide:
+                        decide(item, flag).result()
+                if chance.random() < 0.3:
+                    desk.finish(view).result()
+        yield made
+
+
+def shown(row: QueueRow, show: Show) -> bool:
+    match show:
+        case Show.OPEN:
+            return row.open > 0 and not row.finished
+        case Show.UNSURE:
+            return row.unsure > 0
+        case Show.TIES:
+            return row.ties > 0
+        case Show.FINISHED:
+            return row.finished
+        case Show.UNFINISHED:
+            return not row.finished
+    return True
+
+
+ORDER = {
+    Sort.FILE: lambda row: row.id,
+    Sort.KEY: lambda row: row.key,
+    Sort.OPEN_FLAGS: lambda row: (-row.open, row.id),
+    Sort.TIES: lambda row: (-row.ties, row.id),
+}
+
+
+@pytest.mark.parametrize("few", [-1, 20_000], ids=["as of many", "as of few"])
+def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
+    monkeypatch.setattr(queue, "FEW", few)
+    connection = project.reader()
+    reviewer = Desk(project, "ito").reviewer
+    everything = queue.rows(connection, range(1, ITEMS + 1), reviewer)
+    assert any(r.ties for r in everything)
+    assert any(r.finished and r.open == 0 and r.flags == 0 for r in everything)
+    judge = connection.execute("SELECT id FROM annotator WHERE name = 'other'").fetchone()[0]
+    criterion = connection.execute("SELECT id FROM criterion WHERE name = ?", CRITERIA[:1]).fetchone()[0]
+    conditions = {
+        "1": {},
+        "dataset = 'news'": {"dataset": "news"},
+        "id IN (SELECT item_id FROM document WHERE system = 'b')": {"system": "b"},
+        "id IN (SELECT item_id FROM document WHERE text LIKE '%harbour%')": {"search": "harb"},
+        f"id IN (SELECT item_id FROM verdict WHERE value = 'yes' AND annotator_id = {judge})": {"judge": judge},
+        f"id IN (SELECT item_id FROM verdict WHERE value = 'yes' AND criterion_id = {criterion})": {
+            "criterion": criterion
+        },
+        "id IN (3, 7, 9, 30)": {"items": (30, 9, 7, 3, 4_000)},
+    }
+    for (clause, fields), show, sort in itertools.product(conditions.items(), Show, Sort):
+        matching = {row[0] for row in connection.execute(f"SELECT id FROM item WHERE {clause}")}
+        expected = [r.id for r in sorted(everything, key=ORDER[sort]) if r.id in matching and shown(r, show)]
+        found = queue.ids(connection, Filter(show=show, sort=sort, **fields), reviewer)
+        assert list(found) == expected, (fields, show, sort)
