@@ -129,8 +129,9 @@ class Filters(QWidget):
                 menu.addSeparator()
         return menu
 
-    def _show(self, show: Show, checked: bool) -> None:
-        self._change(replace(self._wanted, show=show if checked else Show.ALL))
+    def _show(self, show: Show) -> None:
+        chosen = self._shows[show].isChecked()
+        self._change(replace(self._wanted, show=show if chosen else Show.ALL))
 
     def _set(self, name: str, value: int | str) -> None:
         self._change(replace(self._wanted, **{name: value}))  # type: ignore[arg-type]

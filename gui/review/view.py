@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
+from core.project.desk import asked
 from core.project.queue import Show
 from core.text.visible import visible
 from gui.review import missed
@@ -196,6 +197,9 @@ class ReviewView(View):
         if stage.item is None:
             return
         stage.flags.detail.note.commit()
+        if not asked(stage.item.view, stage.catalogue.schemes):
+            stage.tell("No scheme in use asks about this item, so there is nothing to finish.")
+            return
         waiting = self.decisions.waiting(stage.item)
         if waiting and not self._armed:
             stage.choose_flag(waiting[0])

@@ -1,0 +1,256 @@
+"""Every key of the Review view does what the table of keys says, on a real project."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from core.project.queue import Show
+from core.project.reading import FlagState
+from tests.gui.review_desk import FLAGS, Desk, desk, item
+
+__all__ = ["desk"]
+K = Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+OPEN, ACCEPTED, NO, UNSURE = FlagState.OPEN, FlagState.ACCEPTED, FlagState.OVERRIDDEN, FlagState.UNSURE
+
+
+def test_flags_stand_in_reading_order_with_what_is_missing_last(desk: Desk) -> None:
+    window = desk.open()
+    assert [e.criterion.letter for e in window.entries] == ["E", "C", "M", "S"]
+    assert window.stage.current == 0
+    assert window.stage.flags.head.summary == "4 open of 4"
+
+
+def test_j_and_k_go_from_flag_to_flag_and_bring_the_tab_of_each(desk: Desk) -> None:
+    window = desk.open()
+    for at in (1, 2, 3, 3):
+        desk.press(window, K.Key_J)
+        assert window.stage.current == at
+    assert window.stage.panes.tab.title == "beta"
+    desk.press(window, K.Key_K)
+    assert window.stage.current == 2
+    assert window.stage.panes.tab.title == "alpha"
+    turn = window.entries[2].unit.id
+    assert window.stage.panes.place_of(turn) == ("dialogue", 2)
+    assert window.stage.panes.focus.unit == turn
+
+
+def test_a_accepts_and_goes_on_to_the_next_open_flag_at_once(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_A)
+    assert window.stage.current == 1
+    assert window.states()[0] is OPEN, "not called accepted before it is on disk"
+    desk.until(lambda: window.states() == [ACCEPTED, OPEN, OPEN, OPEN])
+    assert window.stage.current == 1
+    assert window.rows("SELECT action, value FROM decision") == [("accept", "yes")]
+
+
+def test_x_and_u_decide_too_and_the_last_flag_stays_in_front(desk: Desk) -> None:
+    window = desk.open()
+    for key in (K.Key_X, K.Key_U, K.Key_A, K.Key_X):
+        desk.press(window, key)
+    desk.until(lambda: window.states() == [NO, UNSURE, ACCEPTED, NO])
+    assert window.stage.current == 3
+    assert window.stage.flags.bar.words == "Every flag is decided"
+    assert window.words() == ["no error", "unsure", "accepted", "no error"]
+
+
+def test_a_number_overrides_as_that_criterion_of_the_same_kind_of_unit(desk: Desk) -> None:
+    window = desk.open()
+    offered = window.stage.catalogue.alternatives(window.entries[0].criterion)
+    assert len(offered) == 8 and {c.unit for c in offered} == {"sentence"}
+    desk.press(window, K.Key_2)
+    desk.until(lambda: window.entries[0].instead is not None)
+    assert window.entries[0].instead == offered[1]
+    assert window.words()[0] == f"as {offered[1].name}"
+    assert len(window.entries) == 4, "the other criterion is told on the flag, not as a flag of its own"
+
+
+def test_the_number_of_the_flag_itself_and_numbers_without_a_criterion_do_nothing(desk: Desk) -> None:
+    window = desk.open()
+    offered = window.stage.catalogue.alternatives(window.entries[0].criterion)
+    own = offered.index(window.entries[0].criterion)
+    desk.press(window, K(K.Key_1.value + own))
+    desk.press(window, K.Key_9)
+    desk.press(window, K.Key_0)
+    desk.press(window, K.Key_J)
+    assert window.stage.current == 1
+    assert window.rows("SELECT count(*) FROM decision") == [(0,)]
+
+
+def test_deciding_again_changes_the_answer_and_stays(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states()[0] is ACCEPTED)
+    desk.press(window, K.Key_K)
+    desk.press(window, K.Key_A)
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.states()[0] is NO)
+    assert window.stage.current == 0
+    assert window.rows("SELECT action FROM decision ORDER BY id") == [("accept",), ("override",)]
+
+
+def test_n_and_p_go_from_item_to_item(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_P)
+    assert window.key() == "kiosk-1"
+    assert "first item" in window.stage.flags.bar.words
+    desk.press(window, K.Key_N)
+    assert window.key() == "kiosk-2"
+    assert window.stage.queue.list.currentIndex().row() == 1
+    desk.press(window, K.Key_N)
+    assert window.key() == "kiosk-2"
+
+
+def test_space_goes_to_the_next_open_flag_in_whatever_item(desk: Desk) -> None:
+    window = desk.open([item("one", FLAGS[:1]), item("two"), item("three", FLAGS[:2])])
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states() == [ACCEPTED])
+    desk.press(window, K.Key_Space)
+    desk.until(lambda: window.key() == "three")
+
+
+def test_brackets_go_round_the_summaries(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_BracketRight)
+    assert window.stage.panes.tab.title == "beta"
+    assert window.entries[window.stage.current].target.system == "beta"
+    desk.press(window, K.Key_BracketRight)
+    assert window.stage.panes.tab.title == "alpha"
+    desk.press(window, K.Key_BracketLeft)
+    assert window.stage.panes.tab.title == "beta"
+
+
+def test_f_warns_while_flags_are_open_and_finishes_when_pressed_again(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_J)
+    desk.press(window, K.Key_F)
+    assert window.stage.flags.bar.words.startswith("4 flags are still open; press F again")
+    assert window.stage.current == 0
+    desk.press(window, K.Key_F)
+    desk.until(lambda: window.stage.item.finished)
+    assert set(window.states()) == {NO}
+    row = window.stage.queue.model.row(0)
+    assert row.finished and row.open == 0
+    desk.press(window, K.Key_F)
+    desk.until(lambda: not window.stage.item.finished)
+    assert set(window.states()) == {OPEN}
+
+
+def test_a_step_away_makes_finish_ask_again(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_F)
+    desk.press(window, K.Key_J)
+    desk.press(window, K.Key_F)
+    assert window.stage.flags.bar.words.startswith("4 flags are still open")
+    assert window.rows("SELECT count(*) FROM decision") == [(0,)]
+
+
+def test_ctrl_return_finishes_and_goes_on_to_the_next_unfinished_item(desk: Desk) -> None:
+    window = desk.open([item("one"), item("two", FLAGS[:1]), item("three")])
+    desk.press(window, K.Key_Return, CTRL)
+    desk.until(lambda: window.key() == "two")
+    desk.press(window, K.Key_A)
+    desk.press(window, K.Key_Return, CTRL)
+    desk.until(lambda: window.key() == "three")
+    desk.press(window, K.Key_Return, CTRL)
+    desk.until(lambda: "All items" in window.stage.flags.bar.words)
+    assert window.rows("SELECT count(*) FROM progress WHERE finished = 1") == [(3,)]
+    assert window.rows("SELECT value FROM verdict WHERE decision_id IS NOT NULL") == [("yes",)]
+
+
+def test_e_writes_a_note_on_the_flag_and_shift_e_one_on_the_item(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_E)
+    desk.bot.keyClicks(window.stage.flags.detail.note, "a j n x")
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: window.stage.item.notes)
+    assert window.stage.item.notes == {window.entries[0].verdict.cell: "a j n x"}
+    assert window.stage.current == 0, "letters that are typed are no commands"
+    desk.press(window, K.Key_E, SHIFT)
+    desk.bot.keyClicks(window.stage.flags.detail.note, "odd item")
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: window.stage.item.notes.get(None) == "odd item")
+    desk.press(window, K.Key_E)
+    assert window.stage.flags.detail.note.toPlainText() == "a j n x"
+    desk.bot.keyClicks(window.stage.flags.detail.note, "zzz")
+    desk.press(window, K.Key_Escape)
+    assert window.stage.flags.detail.note.toPlainText() == "a j n x"
+    assert window.rows("SELECT count(*) FROM decision WHERE action = 'note'") == [(2,)]
+
+
+def test_a_note_that_is_being_written_is_saved_by_a_decision_on_the_flag(desk: Desk) -> None:
+    window = desk.open()
+    cell = window.entries[0].verdict.cell
+    desk.press(window, K.Key_E)
+    desk.bot.keyClicks(window.stage.flags.detail.note, "why")
+    window.stage.flags.detail.accept.click()
+    desk.until(lambda: window.states()[0] is ACCEPTED and window.stage.item.notes.get(cell) == "why")
+
+
+def test_undo_and_redo_go_to_the_item_and_flag_concerned(desk: Desk) -> None:
+    window = desk.open()
+    desk.press(window, K.Key_J)
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.states()[1] is NO)
+    cell = window.entries[1].verdict.cell
+    desk.press(window, K.Key_N)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states()[0] is ACCEPTED)
+    desk.press(window, K.Key_Z, CTRL)
+    desk.until(lambda: window.states()[0] is OPEN and window.stage.current == 0)
+    assert window.key() == "kiosk-2"
+    desk.press(window, K.Key_Z, CTRL)
+    desk.until(lambda: window.key() == "kiosk-1")
+    assert window.entries[window.stage.current].verdict.cell == cell
+    assert window.states()[1] is OPEN
+    desk.press(window, K.Key_Z, CTRL)
+    desk.until(lambda: window.stage.flags.bar.words == "There is nothing to undo.")
+    desk.press(window, K.Key_Z, CTRL | SHIFT)
+    desk.until(lambda: window.states()[1] is NO)
+    desk.press(window, K.Key_Z, CTRL | SHIFT)
+    desk.until(lambda: window.key() == "kiosk-2" and window.states()[0] is ACCEPTED)
+    assert window.rows("SELECT count(*) FROM decision") == [(6,)]
+
+
+def test_f6_goes_round_the_columns(desk: Desk) -> None:
+    window = desk.open()
+    stage = window.stage
+    names = {
+        stage.queue.list: "queue",
+        stage.flags.list: "flags",
+        **{stage.panes.pane(name).view: name for name in ("dialogue", "article", "summary")},
+    }
+    seen = []
+    for _ in range(5):
+        desk.press(window, K.Key_F6)
+        seen.append(names[window.focusWidget()])
+    assert seen == ["flags", "queue", "dialogue", "article", "summary"]
+    desk.press(window, K.Key_F6, SHIFT)
+    assert names[window.focusWidget()] == "article"
+
+
+def test_letters_are_commands_in_the_lists_as_well(desk: Desk) -> None:
+    window = desk.open()
+    window.stage.queue.list.setFocus()
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states()[0] is ACCEPTED)
+    window.stage.flags.list.setFocus()
+    desk.press(window, K.Key_N)
+    assert window.key() == "kiosk-2"
+
+
+def test_chips_filter_and_the_open_item_stays_open(desk: Desk) -> None:
+    window = desk.open([item("one"), item("two", FLAGS[:1]), item("three")])
+    queue = window.stage.queue
+    with desk.bot.waitSignal(queue.filled):
+        queue.filters._shows[Show.OPEN].click()
+    assert list(queue.model.ids) == [2]
+    assert window.key() == "one"
+    assert not queue.list.currentIndex().isValid()
+    desk.press(window, K.Key_N)
+    assert window.key() == "two"
+    with desk.bot.waitSignal(queue.filled):
+        queue.filters._shows[Show.OPEN].click()
+    assert list(queue.model.ids) == [1, 2, 3]
+    assert queue.list.currentIndex().row() == 1
