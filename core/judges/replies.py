@@ -73,6 +73,12 @@ def parse_object(reply: str) -> tuple[dict[str, Any] | None, ParsedReply]:
     return found, replace(parsed, how=how)
 
 
+def parse_entries(reply: str) -> ParsedReply:
+    """As ``parse_list``, for a reply that was asked to be an object around one list: that is no repair then."""
+    parsed = parse_list(reply)
+    return replace(parsed, how=tuple(step for step in parsed.how if step != _UNWRAPPED))
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """What a reply says of one sentence: ``categories`` are criterion ids, none for "no error".

@@ -1,0 +1,235 @@
+"""Batches: hand in, wait, fetch, for half the price; a restart in between asks for what was handed in already.
+
+Rounds: all questions that have no reply yet are collected (a method in several steps shows only its first one),
+handed in, and their replies kept as calls. When a round has nothing to collect, the run goes through its items as any
+other does and finds every reply known. A request that failed inside a batch is not sent again by this run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.domain import ChangeSet
+from core.judges import prompts, store
+from core.judges.budget import Budget
+from core.judges.clients.base import BatchClient, CallError, Reply, Request
+from core.judges.labels import Reading
+from core.judges.methods.base import Question, Task
+from core.judges.order import Plan, body_of, work
+from core.judges.saver import Saver
+from core.judges.store import CallRow
+from core.project.project import Project
+
+MOST_REQUESTS = 5_000
+MOST_BYTES = 80_000_000
+"""Of one batch; both providers take more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A question that has no reply yet, with the call that it will be."""
+
+    row: CallRow
+    request: Request
+    question: Question
+
+
+@dataclass(slots=True)
+class Desk:
+    """What batches need of the run that they belong to. ``ended`` is true once the run is to end; ``said`` takes the
+    sentence that the user sees meanwhile; ``keep`` takes a reply (or the failure) of a pending question."""
+
+    project: Project
+    run: int
+    plan: Plan
+    client: BatchClient
+    saver: Saver
+    budget: Budget
+    ended: Callable[[], bool]
+    said: Callable[[str], None]
+    keep: Callable[[Pending, Reply | CallError, float], None]
+
+
+class _Later(Exception):
+    """The reply is not there yet; the task goes on in a later round."""
+
+
+class _Collector:
+    """Asks nothing: gives known replies and takes down the questions without one."""
+
+    def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int) -> None:
+        self._connection = connection
+        self._plan = plan
+        self._failed = {
+            row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
+        }
+        self.pending: dict[str, Pending] = {}
+        self.task: Task | None = None
+
+    async def one(self, question: Question) -> Reading:
+        assert self.task is not None
+        task, request = self.task, self._plan.request(self.task, question)
+        body = body_of(request)
+        key = store.call_key(body, prompts.hash_of(question.prompts), question.sample)
+        known = store.paid(self._connection, key)
+        if known is not None:
+            return question.reader(known)
+        if key in self._failed:
+            return Reading(unscored="no reply")
+        row = CallRow(task.view.id, task.target.id, question.part, question.sample, key, body, "done")
+        self.pending.setdefault(key, Pending(row, request, question))
+        raise _Later
+
+    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+        results = await asyncio.gather(*map(self.one, questions), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return [result for result in results if isinstance(result, Reading)]
+
+
+async def through(desk: Desk, ids: Sequence[int]) -> None:
+    """Hand in everything that is asked, round by round, and take the replies in. Raises: CallError, Exhausted."""
+    while not desk.ended():
+        pending = await _collect(desk, ids)
+        handed_in = await _open(desk)
+        waiting = {key for _, keys in handed_in for key in keys}
+        fresh = {key: each for key, each in pending.items() if key not in waiting}
+        for chunk in _chunks(fresh):
+            handed_in.append(await _hand_in(desk, chunk))
+        if not handed_in:
+            return
+        await _wait_and_fetch(desk, handed_in, pending)
+
+
+async def _collect(desk: Desk, ids: Sequence[int]) -> dict[str, Pending]:
+    connection = desk.project.reader()
+    collector = _Collector(connection, desk.plan, desk.run)
+    for _, tasks in work(connection, desk.plan, ids):
+        for task in tasks:
+            collector.task = task
+            with contextlib.suppress(_Later):
+                await desk.plan.method.work(task, desk.plan.context, collector)
+        await asyncio.sleep(0)
+        if desk.ended():
+            return {}
+    return collector.pending
+
+
+async def _open(desk: Desk) -> list[tuple[str, list[str]]]:
+    """The batches of this run that were handed in before a restart, as (provider's name, keys)."""
+    found = []
+    for row, name, state, calls in (
+        desk.project.reader()
+        .execute(
+            "SELECT id, name, state, calls FROM batch WHERE run_id = ? AND state IN ('sending', 'sent')", (desk.run,)
+        )
+        .fetchall()
+    ):
+        entry = json.loads(calls)
+        if state == "sending":  # the process ended between asking and being told the name
+            name = await desk.client.find(entry["mark"])
+            await _set(desk, row, "sent" if name else "failed", name)
+        if name:
+            found.append((name, entry["keys"]))
+    return found
+
+
+def _chunks(pending: Mapping[str, Pending]) -> Iterator[dict[str, Pending]]:
+    chunk: dict[str, Pending] = {}
+    size = 0
+    for key, each in pending.items():
+        length = len(each.row.body) * 2
+        if chunk and (len(chunk) == MOST_REQUESTS or size + length > MOST_BYTES):
+            yield chunk
+            chunk, size = {}, 0
+        chunk[key] = each
+        size += length
+    if chunk:
+        yield chunk
+
+
+async def _hand_in(desk: Desk, chunk: Mapping[str, Pending]) -> tuple[str, list[str]]:
+    for each in chunk.values():
+        await desk.budget.reserve(desk.plan.worst(each.request), wait=False)
+    mark, keys = secrets.token_hex(8), list(chunk)
+    row = await asyncio.wrap_future(desk.project.write(lambda c: _insert(c, desk.run, mark, keys)))
+    try:
+        name = await desk.client.submit({key: each.request for key, each in chunk.items()}, mark)
+    except CallError:
+        await _set(desk, row, "failed", None)
+        raise
+    await _set(desk, row, "sent", name)
+    return name, keys
+
+
+def _insert(connection: sqlite3.Connection, run: int, mark: str, keys: list[str]) -> tuple[int, ChangeSet]:
+    row = connection.execute(
+        "INSERT INTO batch (run_id, name, state, at, calls) VALUES (?, NULL, 'sending', ?, ?) RETURNING id",
+        (run, store.now(), json.dumps({"mark": mark, "keys": keys})),
+    ).fetchone()[0]
+    return row, store.set_state(connection, run, "waiting")
+
+
+async def _set(desk: Desk, row: int, state: str, name: str | None) -> None:
+    def job(connection: sqlite3.Connection) -> ChangeSet:
+        connection.execute("UPDATE batch SET state = ?, name = coalesce(?, name) WHERE id = ?", (state, name, row))
+        return ChangeSet(runs=frozenset({desk.run}))
+
+    await asyncio.wrap_future(desk.project.write(job))
+
+
+async def _wait_and_fetch(
+    desk: Desk, handed_in: Sequence[tuple[str, list[str]]], pending: Mapping[str, Pending]
+) -> None:
+    policy = desk.plan.order.policy
+    for number, (name, keys) in enumerate(handed_in, 1):
+        pause = policy.first
+        while True:
+            if desk.ended():
+                await _cancel(desk, [each for each, _ in handed_in[number - 1 :]])
+                return
+            try:
+                state = await desk.client.poll(name)
+            except CallError as error:
+                if not error.retry:
+                    raise
+                desk.said(f"Asking for batch {name} failed; it is tried again ({error})")
+            else:
+                if state.ended:
+                    break
+                desk.said(f"Waiting for batch {number} of {len(handed_in)}: {state.done:,} of {state.total:,} done.")
+            for _ in range(max(int(pause / 0.2), 1)):
+                await asyncio.sleep(min(pause, 0.2))
+                if desk.ended():
+                    break
+            pause = min(pause * 1.5, policy.cap)
+        replies = await desk.client.fetch(name)
+        for key in keys:
+            each = pending.get(key)
+            if each is None:
+                continue  # answered before, or no longer asked
+            got = replies.get(key) or CallError(f"The batch ended without it ({state.why or 'no reason given'}).")
+            desk.keep(each, got, desk.plan.worst(each.request))
+        await desk.saver.flush()
+        await asyncio.wrap_future(desk.project.write(lambda c, name=name: _fetched(c, desk.run, name)))  # type: ignore[misc]
+    desk.said("")
+
+
+def _fetched(connection: sqlite3.Connection, run: int, name: str) -> ChangeSet:
+    connection.execute("UPDATE batch SET state = 'fetched' WHERE run_id = ? AND name = ?", (run, name))
+    return store.set_state(connection, run, "running")
+
+
+async def _cancel(desk: Desk, names: Sequence[str]) -> None:
+    """Ask the provider to stop; half a second at most, since somebody is waiting."""
+    with contextlib.suppress(TimeoutError, CallError):
+        async with asyncio.timeout(0.5):
+            for name in names:
+                await desk.client.cancel(name)

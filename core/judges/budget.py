@@ -1,0 +1,62 @@
+"""Caps that hold: the worst case of a request is set aside before it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+
+
+class Exhausted(Exception):
+    """The next request could go over a cap. The message says which."""
+
+
+class Budget:
+    """Money in US dollars and a number of requests (attempts, not questions); None is no cap.
+
+    ``spent`` is what replies cost, ``possible`` the worst case of requests that were sent and never answered: a
+    provider may charge them, so they count against the cap. ``reserved`` belongs to requests on their way.
+    """
+
+    def __init__(
+        self, money: float | None = None, requests: int | None = None, spent: float = 0.0, sent: int = 0
+    ) -> None:
+        self.money = money
+        self.requests = requests
+        self.spent = spent
+        self.possible = 0.0
+        self.reserved = 0.0
+        self.sent = sent
+        self._changed = asyncio.Condition()
+
+    async def reserve(self, worst: float, wait: bool = True) -> None:
+        """Set the worst case of one request aside; waits (unless told not to) while requests on their way may still
+        give some back.
+
+        Raises: Exhausted.
+        """
+        async with self._changed:
+            while True:
+                if self.requests is not None and self.sent >= self.requests:
+                    raise Exhausted(f"The cap of {self.requests:,} requests is reached.")
+                if self.money is None or self.spent + self.possible + self.reserved + worst <= self.money:
+                    break
+                if not wait or self.reserved <= 1e-12:
+                    raise Exhausted(
+                        f"The next request could cost ${worst:.4f}, more than is left of the ${self.money:.2f}."
+                    )
+                await self._changed.wait()
+            self.sent += 1
+            self.reserved += worst
+
+    async def settle(self, worst: float, cost: float, *, answered: bool = True) -> None:
+        """Put what a request did cost in the place of its worst case."""
+        async with self._changed:
+            self.release(worst, cost, answered=answered)
+            self._changed.notify_all()
+
+    def release(self, worst: float, cost: float, *, answered: bool = True) -> None:
+        """``settle`` where nobody waits (a batch)."""
+        self.reserved = max(self.reserved - worst, 0.0)
+        if answered:
+            self.spent += cost
+        else:
+            self.possible += cost

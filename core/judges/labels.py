@@ -1,0 +1,158 @@
+"""From a reply to what it says of each unit. Only offered labels count, and the last one stated wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.judges import replies
+from core.judges.clients.base import Finish, Reply
+
+GUESSED = "json-repair"
+"""The one repair that guesses: what it gives can be a yes, never a no."""
+
+_MOST_QUOTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a reply says of one unit: ``labels`` that hold (none is a "no"), or None and ``why`` there is no answer."""
+
+    labels: tuple[str, ...] | None
+    why: str = ""
+    explanation: str = ""
+    quotes: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reply as it was read. ``unscored`` says why nothing of it counts, or that some units have no answer;
+    ``units`` has one entry a unit, or none if nothing counts. ``data`` is the object of a reply that is no list of
+    labels. ``repaired`` names what was mended."""
+
+    units: tuple[Said, ...] = ()
+    unscored: str = ""
+    repaired: str = ""
+    data: Any = None
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a repair may have changed what the model said."""
+        return GUESSED in self.repaired
+
+
+def stopped(reply: Reply) -> str:
+    """Why a reply cannot be read at all, or nothing."""
+    if reply.finish is Finish.REFUSED:
+        said = " ".join(reply.refusal.split())
+        return f"refused: {said[:160]}" if said else "refused"
+    if reply.finish is Finish.TRUNCATED:
+        return replies.TRUNCATED
+    if reply.finish is not Finish.STOP:
+        return str(reply.finish)
+    return ""
+
+
+def read_object(reply: Reply, field: str) -> Reading:
+    """A reply that is an object with ``field``."""
+    why = stopped(reply)
+    if why:
+        return Reading(unscored=why)
+    found, parsed = replies.parse_object(reply.text)
+    repaired = ", ".join(parsed.how)
+    if found is None or field not in found:
+        return Reading(unscored=parsed.reason or f"the reply has no “{field}”", repaired=repaired)
+    return Reading(data=found[field], repaired=repaired)
+
+
+def read_units(
+    reply: Reply,
+    count: int,
+    offered: Mapping[str, Sequence[str]],
+    field: str = "label",
+    explanation: str = "reasoning",
+    what: str = "sentences",
+) -> Reading:
+    """A reply that lists one object for each of ``count`` units.
+
+    ``offered`` maps each label to the ids it stands for (none: a "no"). Entries with ``number`` go by it (the last of
+    two wins, a unit that is left out is unscored); without numbers their order counts and there must be ``count``.
+    """
+    why = stopped(reply)
+    if why:
+        return Reading(unscored=why)
+    parsed = replies.parse_entries(reply.text)
+    repaired = ", ".join(parsed.how)
+    entries = [entry for entry in parsed.entries if isinstance(entry, dict)]
+    if parsed.reason or len(entries) != len(parsed.entries):
+        return Reading(unscored=parsed.reason or "the reply lists something else than labels", repaired=repaired)
+    numbers = [_number(entry.get("number")) for entry in entries]
+    if None in numbers or not numbers:
+        if len(entries) != count:
+            return Reading(unscored=f"the reply lists {len(entries)} {what} instead of {count}", repaired=repaired)
+        numbers = list(range(1, count + 1))
+    strange = [n for n in numbers if n is None or not 1 <= n <= count]
+    if strange:
+        return Reading(unscored=f"the reply judges number {strange[0]} of {count} {what}", repaired=repaired)
+    known = {replies.squeeze(name): tuple(ids) for name, ids in offered.items()}
+    said = [Said(None, "left out of the reply")] * count
+    for number, entry in zip(numbers, entries, strict=True):
+        said[(number or 1) - 1] = _said(entry, known, offered, field, explanation)
+    missing = [each.why for each in said if each.labels is None]
+    return Reading(tuple(said), f"{len(missing)} of {count} {what}: {missing[0]}" if missing else "", repaired)
+
+
+def _number(value: Any) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        found = re.fullmatch(r"\s*\[?[A-Z]?(\d{1,6})\]?\s*", value)
+        return int(found[1]) if found else None
+    return value if isinstance(value, int) else None
+
+
+def _said(
+    entry: Mapping[str, Any],
+    known: Mapping[str, tuple[str, ...]],
+    offered: Mapping[str, Sequence[str]],
+    field: str,
+    explanation: str,
+) -> Said:
+    reason = entry.get(explanation)
+    words = reason.strip() if isinstance(reason, str) else ""
+    given = entry.get(field)
+    names = [each for each in (given if isinstance(given, list) else [given]) if each is not None]
+    labels: list[str] = []
+    for name in names:
+        found = _label(str(name), known, offered)
+        if found is None:
+            return Said(None, f"unknown label “{str(name)[:60]}”", words)
+        labels += found
+    if not names:
+        return Said(None, "no label", words)
+    return Said(tuple(dict.fromkeys(labels)), "", words, _texts(entry.get("quotes")), _texts(entry.get("words")))
+
+
+def _label(
+    text: str, known: Mapping[str, tuple[str, ...]], offered: Mapping[str, Sequence[str]]
+) -> tuple[str, ...] | None:
+    """The ids of the label in ``text``: the whole of it, else the offered label that is stated last in it."""
+    whole = known.get(replies.squeeze(text))
+    if whole is not None:
+        return whole
+    best, at = None, -1
+    for name, ids in offered.items():
+        # in prose, "no" is a word like any other; a label in capitals stays one
+        flags = 0 if name.isupper() else re.IGNORECASE
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, flags):
+            if match.end() > at:
+                best, at = tuple(ids), match.end()
+    return best
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    given = value if isinstance(value, list) else [value]
+    return tuple(each.strip() for each in given if isinstance(each, str) and each.strip())[:_MOST_QUOTES]

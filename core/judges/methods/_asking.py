@@ -1,0 +1,59 @@
+"""What the methods that ask a model share: definitions in words, offered labels, questions in several samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from core.domain import Criterion
+from core.errors import InputError
+from core.judges.clients.base import Reply
+from core.judges.labels import Reading
+from core.judges.methods.base import Question
+from core.judges.prompts import Prompt
+
+UNIT_TOKENS = 70
+"""Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""
+
+
+def definitions(criteria: Iterable[Criterion]) -> str:
+    """The criteria as a list in words."""
+    return "\n".join(f"- {c.name}: {c.definition}" for c in criteria)
+
+
+def labels(criteria: Iterable[Criterion]) -> dict[str, tuple[str, ...]]:
+    """What a reply may call the criteria (name, id, aliases), with the id that is meant."""
+    return {name: (c.id,) for c in criteria for name in (c.name, c.id, *c.aliases)}
+
+
+def chosen(offered: Sequence[str], wanted: Sequence[str], standard: Sequence[str], what: str) -> tuple[str, ...]:
+    """The names that the user chose, in the order of ``offered``; ``standard`` if none, all for "all".
+
+    Raises: InputError that lists what there is.
+    """
+    if not wanted:
+        return tuple(standard)
+    if tuple(wanted) == ("all",):
+        return tuple(offered)
+    for name in wanted:
+        if name not in offered:
+            raise InputError(f"There is no {what} {name!r} here; there are: {', '.join(offered)}.")
+    return tuple(name for name in offered if name in wanted)
+
+
+def question(
+    part: str,
+    prompt: Prompt,
+    inputs: Mapping[str, str],
+    reader: Callable[[Reply], Reading],
+    expect: int,
+    more: Sequence[Prompt] = (),
+) -> Question:
+    """One question from a prompt; ``more`` are other prompts whose text is among the inputs."""
+    system, user = prompt.fill(**{name: inputs[name] for name in prompt.inputs})
+    return Question(part, system, user, prompt.schema, (prompt, *more), reader, 0, expect)
+
+
+def samples(one: Question, count: int) -> list[Question]:
+    """The same question so many times."""
+    return [replace(one, sample=number) for number in range(count)]

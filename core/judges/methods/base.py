@@ -1,0 +1,165 @@
+"""What a judge method is: which questions it asks of an item, and what it makes of the replies.
+
+A method is one file in this folder with the constant ``METHOD``. It never sends or stores anything: it asks through
+an ``Asker``, and gives an ``Outcome``. So every method is priced before it runs, retried, cached, paused, batched and
+resumed by the same code, in however many steps it works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
+from core.judges.clients.base import Reply
+from core.judges.labels import Reading
+from core.judges.prompts import Prompt
+from core.project.reading import ItemView
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the user chose for a method. ``samples`` 0 is the method's own number; ``criteria`` none is its own set;
+    ``systems`` restricts the summaries to those systems."""
+
+    criteria: tuple[str, ...] = ()
+    samples: int = 0
+    all_criteria: bool = False
+    scheme: str = ""
+    systems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the project holds that decides about schemes: those it has, and of which kind its items are."""
+
+    schemes: frozenset[str] = frozenset()
+    dialogues: bool = False
+    articles_alone: bool = False
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a method works with in one run: choices, the schemes it asked for (with row ids), prompts, the model."""
+
+    choices: Choices
+    schemes: Mapping[str, Scheme]
+    prompts: Mapping[str, Prompt]
+    model: str
+    samples: int
+
+    def criterion(self, scheme: str, name: str) -> Criterion:
+        """A criterion with its row id."""
+        found = self.schemes[scheme].criterion(name)
+        assert found is not None
+        return found
+
+
+@dataclass(frozen=True)
+class Question:
+    """One request before it is one: texts, the prompts they were made from, and how a reply is read.
+
+    ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates."""
+
+    part: str
+    system: str
+    user: str
+    schema: Mapping[str, Any] | None
+    prompts: tuple[Prompt, ...]
+    reader: Callable[[Reply], Reading]
+    sample: int = 0
+    expect: int = 200
+
+
+@dataclass(frozen=True)
+class Task:
+    """One piece of work: some questions about one document of an item. ``voice`` says as which of the method's
+    annotators it speaks; ``data`` is the method's own."""
+
+    view: ItemView
+    target: Document
+    part: str
+    voice: str = ""
+    data: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A place that a verdict rests on, checked: unit row and span where it was found."""
+
+    unit: int | None
+    span: Span | None
+    quote: str
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A verdict to be written. Without a value it is unscored and ``reason`` says why."""
+
+    cell: Cell
+    value: Value | None
+    reason: str = ""
+    confidence: float | None = None
+    votes: str = ""
+    explanation: str = ""
+    spans: tuple[Span, ...] = ()
+    evidence: tuple[Quote, ...] = ()
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a task. ``judged`` are (criterion, target) pairs whose silence is a "no"; ``record`` adds
+    documents and derived units in the native form; ``scores`` are (document row, metric, value)."""
+
+    found: list[Found] = field(default_factory=list)
+    judged: list[tuple[int, int]] = field(default_factory=list)
+    scores: list[tuple[int, str, float]] = field(default_factory=list)
+    record: dict[str, Any] | None = None
+    injection: str = ""
+
+
+class Asker(Protocol):
+    """How a method reaches a model."""
+
+    async def one(self, question: Question) -> Reading:
+        """Ask; a call that failed gives a reading that is unscored."""
+        ...
+
+    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+        """Ask several at once, in order."""
+        ...
+
+
+class Method(Protocol):
+    """A way of judging. ``local`` methods ask no model."""
+
+    name: str
+    title: str
+    samples: int
+    local: bool
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """The schemes its verdicts are in."""
+        ...
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """Its annotators: one without a name, or one a taxonomy."""
+        ...
+
+    def check(self, context: Context) -> None:
+        """Raises: InputError where the choices name something that it does not have."""
+        ...
+
+    def fingerprint(self) -> str:
+        """What besides prompts and choices decides its verdicts (fitted weights), or nothing."""
+        ...
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """The work on one item; nothing where the item has nothing for this method."""
+        ...
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """Do one task."""
+        ...

@@ -1,0 +1,92 @@
+"""Does a sentence hallucinate at all? Asked under four taxonomies, which are four judges.
+
+After DIAL-SUMMER (paper 003), section 6.1, coarse-grained experiment and table 2: BASIC asks whether a sentence
+contradicts the source or adds to it; TOFUEVAL, FINESURE and DIAL-SUMMER ask whether it has any of their errors (of
+DIAL-SUMMER those that are hallucinations). Each answers in one cell, ``hallucination`` of the scheme ``basic``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.domain import Criterion
+from core.judges.labels import read_units
+from core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, question, samples
+from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from core.judges.voting import Checked, verdicts
+from core.project.reading import ItemView
+from core.schemes.loader import builtin
+
+SCHEME, CRITERION = "basic", "hallucination"
+TAXONOMIES = ("basic", "tofueval", "finesure", "dial-summer")
+
+
+class CoarseHallucination:
+    """See the module. The choice of criteria is one of taxonomies."""
+
+    name = "coarse-hallucination"
+    title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (paper 003)"
+    samples = 5
+    local = False
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``: one a taxonomy."""
+        return chosen(TAXONOMIES, choices.criteria, TAXONOMIES, "taxonomy")
+
+    def fingerprint(self) -> str:
+        """See ``Method``: the definitions that are sent come from these schemes."""
+        return "".join(builtin()[name].toml for name in TAXONOMIES)
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        self.voices(context.choices)
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: a summary and a taxonomy."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                for taxonomy in self.voices(context.choices):
+                    yield Task(view, summary, taxonomy, taxonomy)
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        units, texts = task.target.units, sources(task.view)
+        criterion = context.criterion(SCHEME, CRITERION)
+        inputs = {
+            "definitions": definitions(_asked(task.voice)),
+            "source": source_block(texts),
+            "summary": delimited("summary", numbered(units, "")),
+            "count": str(len(units)),
+        }
+        offered: dict[str, tuple[str, ...]] = {"YES": (CRITERION,), "NO": ()}
+        one = question(
+            task.part,
+            context.prompts[task.voice],
+            inputs,
+            lambda reply: read_units(reply, len(units), offered),
+            20 + UNIT_TOKENS * len(units),
+        )
+        readings = await ask.all(samples(one, context.samples))
+        return verdicts(
+            units,
+            {CRITERION: criterion.row},
+            readings,
+            task.target.id,
+            Checked(texts),
+            injection((*texts, task.target)),
+        )
+
+
+def _asked(taxonomy: str) -> list[Criterion]:
+    """The errors of a taxonomy that make a sentence a hallucination."""
+    scheme = builtin()[taxonomy]
+    rollup = next((r for r in scheme.rollups if r.id == "hallucination"), None)
+    return [c for c in scheme.criteria if c.unit == "sentence" and (rollup is None or c.id in rollup.criteria)]
+
+
+METHOD = CoarseHallucination()

@@ -1,0 +1,179 @@
+"""FineSurE: one call a summary names the error of each sentence; a second half checks which key facts it holds.
+
+After Song et al. 2024, as paper 003 uses it. The first half, ``faithfulness``, gives verdicts of the scheme
+``finesure``. The second, ``alignment``, is asked only if it is named, since it doubles the calls: it gives the scores
+completeness (the share of key facts that the summary holds) and conciseness (the share of its sentences that hold
+one). Key facts are those of the item; where it has none they are taken from its reference, else from its sources.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core.domain import Criterion, Document, Role, UnitKind
+from core.judges import replies
+from core.judges.clients.base import Reply
+from core.judges.labels import Reading, read_object, read_units, stopped
+from core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
+from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from core.judges.voting import Checked, verdicts
+from core.project.reading import ItemView
+
+SCHEME = "finesure"
+HALVES = ("faithfulness", "alignment")
+NO_ERROR = "no error"
+MOST_FACTS = 16
+
+
+class FineSurE:
+    """See the module. The choice of criteria is one of halves."""
+
+    name = "finesure"
+    title = "FineSurE: the error of each sentence in one call; and which key facts a summary holds"
+    samples = 1
+    local = False
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        self._halves(context)
+
+    def _halves(self, context: Context) -> tuple[str, ...]:
+        return chosen(HALVES, context.choices.criteria, HALVES[:1], "half of finesure")
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: a summary and a half."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                for half in self._halves(context):
+                    yield Task(view, summary, half)
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        if task.part == "alignment":
+            return await _alignment(task, context, ask)
+        units, texts = task.target.units, sources(task.view)
+        criteria = context.schemes[SCHEME].criteria
+        readings = await ask.all(samples(_faithfulness(task, context, criteria, texts), context.samples))
+        return verdicts(
+            units,
+            {c.id: c.row for c in criteria},
+            readings,
+            task.target.id,
+            Checked(texts),
+            injection((*texts, task.target)),
+        )
+
+
+def _faithfulness(task: Task, context: Context, criteria: Sequence[Criterion], texts: Sequence[Document]) -> Any:
+    units = task.target.units
+    offered = {**labels(criteria), NO_ERROR: ()}
+    inputs = {
+        "definitions": definitions(criteria),
+        "names": ", ".join([*(c.name.lower() for c in criteria), NO_ERROR]),
+        "source": source_block(texts),
+        "summary": delimited("summary", numbered(units, "")),
+        "count": str(len(units)),
+    }
+    return question(
+        task.part,
+        context.prompts["faithfulness"],
+        inputs,
+        lambda reply: read_units(reply, len(units), offered, "category", "reason"),
+        20 + UNIT_TOKENS * len(units),
+    )
+
+
+# The second half -----------------------------------------------------------------------------------------------------
+
+
+async def _alignment(task: Task, context: Context, ask: Asker) -> Outcome:
+    outcome = Outcome()
+    facts = _known_facts(task)
+    if not facts:
+        facts, outcome.record = await _extracted(task, context, ask)
+    if not facts:
+        return outcome
+    units = task.target.units
+    inputs = {
+        "facts": delimited("facts", "\n".join(f"[{n}] {' '.join(f.split())}" for n, f in enumerate(facts, 1))),
+        "summary": delimited("summary", numbered(units, "")),
+        "count": str(len(facts)),
+    }
+    one = question(
+        "alignment",
+        context.prompts["alignment"],
+        inputs,
+        lambda reply: _read_alignment(reply, len(facts)),
+        20 + 20 * len(facts),
+    )
+    reading = await ask.one(one)
+    held = [said.labels for said in reading.units]
+    if not held or None in held:
+        return outcome
+    lines = {n for n in reading.data if 1 <= n <= len(units)}
+    outcome.scores = [
+        (task.target.id, "completeness", sum(bool(labels) for labels in held) / len(held)),
+        (task.target.id, "conciseness", len(lines) / len(units)),
+    ]
+    return outcome
+
+
+def _read_alignment(reply: Reply, count: int) -> Reading:
+    """One entry a fact with Yes or No; ``data`` are the numbers of the sentences that were named with a Yes."""
+    reading = read_units(reply, count, {"Yes": ("held",), "No": ()}, "response", what="facts")
+    lines: set[int] = set()
+    for entry in () if stopped(reply) else replies.parse_entries(reply.text).entries:
+        if isinstance(entry, dict) and replies.squeeze(str(entry.get("response"))) == "yes":
+            given = entry.get("lines", entry.get("line number", []))
+            lines.update(int(n) for n in re.findall(r"\d{1,6}", str(given)))
+    return Reading(reading.units, reading.unscored, reading.repaired, frozenset(lines))
+
+
+def _known_facts(task: Task) -> list[str]:
+    """The item's key facts; those that belong to this summary, where an import named them after it."""
+    facts = [u for u in task.view.derived if u.kind is UnitKind.FACT and u.type in ("", "key")]
+    own = [u for u in facts if u.name.endswith(f" {task.target.name}")]
+    others = {d.name for d in task.view.by_role(Role.SUMMARY)}
+    shared = [u for u in facts if u.name.rpartition(" ")[2] not in others]
+    return [u.text for u in own or shared]
+
+
+async def _extracted(task: Task, context: Context, ask: Asker) -> tuple[list[str], dict[str, Any] | None]:
+    """Key facts from the reference, else from the sources, and the record that adds them to the item."""
+    homes = task.view.by_role(Role.REFERENCE) or sources(task.view)
+    home = next(d for d in homes if d.units)
+    one = question(
+        "key-facts",
+        context.prompts["key-facts"],
+        {"source": source_block(homes)},
+        lambda reply: read_object(reply, "facts"),
+        16 * MOST_FACTS,
+    )
+    reading = await ask.one(one)
+    given = reading.data if isinstance(reading.data, list) else []
+    facts = [fact.strip() for fact in given if isinstance(fact, str) and fact.strip()][:MOST_FACTS]
+    if not facts:
+        return [], None
+    units = [
+        {"id": f"{context.model} k{n}", "kind": "fact", "text": fact, "from": [[home.name, 0]], "type": "key"}
+        for n, fact in enumerate(facts, 1)
+    ]
+    return facts, {"units": units}
+
+
+METHOD = FineSurE()

@@ -1,0 +1,177 @@
+"""The embedded judge as a method: no model, no network, no key.
+
+Sentences of dialogue summaries are judged in the scheme ``dial-summer``, on the criteria that comparing words can
+tell; a sentence that it calls wrong gets a flag on each criterion that its findings belong to (two at most). Turns
+that a summary leaves out are flagged as missed turns. Sentences about articles are judged in the scheme ``basic``,
+and so are dialogues in a project whose only question is that one, or where the user says so. The confidence is the
+calibrated probability that people would call the sentence wrong; it belongs to the sentence, not to the criterion.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+from core.domain import Cell, Document, Match, Role, Span, Unit
+from core.errors import InputError
+from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Quote, Task
+from core.judges.offline.judge import OfflineJudge
+from core.judges.offline.model import WEIGHTS
+from core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
+from core.judges.texts import sources, summaries
+from core.project.reading import ItemView
+
+BASIC, DIALOGUES = "basic", "dial-summer"
+KINDS = {
+    "name": "extrinsic-conversation",
+    "extrinsic": "extrinsic-conversation",
+    "number": "changed-meaning",
+    "date": "changed-meaning",
+    "negation": "changed-meaning",
+    "modality": "changed-meaning",
+    "opposite": "changed-meaning",
+    "grammar": "changed-meaning",
+    "speaker": "speaker-misattribution",
+    "reference": "speaker-misattribution",
+    "link": "wrong-linking",
+}
+"""Which criterion of ``dial-summer`` a finding about a sentence belongs to."""
+SENTENCES = tuple(dict.fromkeys(KINDS.values()))
+MISSED = "missed-turn"
+OTHERWISE = "changed-meaning"
+"""Where a finding is of a kind that this list does not know yet."""
+MOST_FLAGS = 2
+"""Flags on one sentence: the first findings say the most."""
+WHOLE_PARTS = ("", "whole", "opinion")
+"""Parts of a summary that owe the reader the turns of the dialogue; a background does not."""
+
+
+class Offline:
+    """See the module. The choice of a scheme overrides the rule."""
+
+    name = "offline"
+    title = "The embedded judge: compares words, needs no model, network or key (English)"
+    samples = 1
+    local = True
+
+    def __init__(self) -> None:
+        self._judge = OfflineJudge()
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        if choices.scheme and choices.scheme not in (BASIC, DIALOGUES):
+            raise InputError(f"The offline judge answers in the schemes {DIALOGUES} and {BASIC}; choose one of them.")
+        if choices.scheme:
+            return (choices.scheme,)
+        fine = content.dialogues and (DIALOGUES in content.schemes or BASIC not in content.schemes)
+        basic = content.articles_alone or not fine
+        return ((DIALOGUES,) if fine else ()) + ((BASIC,) if basic else ())
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``: other weights are another judge."""
+        return hashlib.sha256(WEIGHTS.read_bytes()).hexdigest()
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        for name in context.choices.criteria:
+            if name not in (*SENTENCES, MISSED, "hallucination", "all"):
+                known = ", ".join((*SENTENCES, MISSED))
+                raise InputError(f"The offline judge cannot tell {name!r}; it knows: {known} and hallucination.")
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: each summary."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                yield Task(view, summary, "sentences")
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``. Asks nobody."""
+        texts = sources(task.view)
+        docs = [SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in texts]
+        sentences = [unit.text for unit in task.target.units]
+        said = self._judge.sentences(sentences, docs)
+        dialogue = any(d.role is Role.DIALOGUE for d in texts)
+        outcome = Outcome()
+        if not (dialogue and DIALOGUES in context.schemes):
+            if BASIC in context.schemes and _wanted(context, "hallucination"):
+                _basic(outcome, task, context, said, texts)
+            return outcome
+        _fine(outcome, task, context, said, texts)
+        if _wanted(context, MISSED) and task.target.part in WHOLE_PARTS:
+            for document, verdicts in zip(texts, self._judge.turns(sentences, docs), strict=True):
+                if document.role is Role.DIALOGUE:
+                    _turns(outcome, task, context, document, verdicts)
+        return outcome
+
+
+def _wanted(context: Context, criterion: str) -> bool:
+    given = context.choices.criteria
+    return not given or given == ("all",) or criterion in given
+
+
+def _basic(
+    outcome: Outcome, task: Task, context: Context, said: Sequence[SentenceVerdict], texts: Sequence[Document]
+) -> None:
+    row = context.criterion(BASIC, "hallucination").row
+    for unit, verdict in zip(task.target.units, said, strict=True):
+        cell = Cell(unit.id, row, task.target.id)
+        if verdict.probability is None:
+            outcome.found.append(Found(cell, None, verdict.unscored))
+        elif verdict.flagged:
+            outcome.found.append(_flag(cell, verdict.probability, verdict.findings, unit, texts))
+    if any(verdict.probability is not None for verdict in said):
+        outcome.judged.append((row, task.target.id))
+
+
+def _fine(
+    outcome: Outcome, task: Task, context: Context, said: Sequence[SentenceVerdict], texts: Sequence[Document]
+) -> None:
+    rows = {name: context.criterion(DIALOGUES, name).row for name in SENTENCES if _wanted(context, name)}
+    for unit, verdict in zip(task.target.units, said, strict=True):
+        if verdict.probability is None:
+            outcome.found += [Found(Cell(unit.id, r, task.target.id), None, verdict.unscored) for r in rows.values()]
+            continue
+        groups: dict[str, list[Finding]] = {}
+        for finding in verdict.findings if verdict.flagged else ():
+            groups.setdefault(KINDS.get(finding.kind, OTHERWISE), []).append(finding)
+        for name, findings in [(n, f) for n, f in groups.items() if n in rows][:MOST_FLAGS]:
+            cell = Cell(unit.id, rows[name], task.target.id)
+            outcome.found.append(_flag(cell, verdict.probability, findings, unit, texts))
+    if any(verdict.probability is not None for verdict in said):
+        outcome.judged += [(row, task.target.id) for row in rows.values()]
+
+
+def _turns(
+    outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]
+) -> None:
+    row = context.criterion(DIALOGUES, MISSED).row
+    for unit, verdict in zip(document.units, said, strict=True):
+        cell = Cell(unit.id, row, task.target.id)
+        if verdict.probability is None:
+            outcome.found.append(Found(cell, None, verdict.unscored))
+        elif verdict.flagged:
+            outcome.found.append(_flag(cell, verdict.probability, verdict.findings, unit, ()))
+    if any(verdict.probability is not None for verdict in said):
+        outcome.judged.append((row, task.target.id))
+
+
+def _flag(
+    cell: Cell, probability: float, findings: Sequence[Finding], unit: Unit, texts: Sequence[Document]
+) -> Found:
+    """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction; for a
+    turn that is missed it is the turn's own words."""
+    spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
+    quotes: dict[tuple[int, Span], Quote] = {}
+    for place in (place for finding in findings for place in finding.evidence):
+        at = texts[place.document].units[place.unit] if texts else unit
+        text = at.text[place.span.start : place.span.end]
+        quotes.setdefault((at.id, place.span), Quote(at.id, place.span, text, Match.VERBATIM))
+    explanation = " ".join(finding.explanation for finding in findings)
+    return Found(cell, "yes", "", probability, "", explanation, spans, tuple(quotes.values()))
+
+
+METHOD = Offline()

@@ -1,0 +1,86 @@
+"""For people who have sources and no summaries: one faithful, concise paragraph as a new document of that system.
+
+After DIAL-SUMMER (paper 003), section 3.2 and appendix C, table 5, in words of our own; for articles as well. An item
+that has a summary by this model already is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.domain import Role
+from core.judges.clients.base import Reply
+from core.judges.labels import Reading, read_object
+from core.judges.methods._asking import question
+from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from core.judges.texts import source_block, sources
+from core.project.reading import ItemView
+
+EXPECTED = 180
+"""Tokens of a summary, for estimates."""
+
+
+class Summarize:
+    """See the module."""
+
+    name = "summarize"
+    title = "Write a faithful, concise summary of each dialogue or article (paper 003, appendix C)"
+    samples = 1
+    local = False
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``: it gives no verdicts."""
+        return ()
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``: there is nothing to choose."""
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: the first dialogue, else the first article, unless this model has summarised it."""
+        texts = sources(view)
+        name = document_name(context.model)
+        if texts and all(d.name != name for d in view.documents):
+            yield Task(view, next((d for d in texts if d.role is Role.DIALOGUE), texts[0]), "summary")
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        prompt = context.prompts["dialogue" if task.target.role is Role.DIALOGUE else "article"]
+        inputs = {"source": source_block((task.target,))}
+        reading = await ask.one(question(task.part, prompt, inputs, _read, EXPECTED))
+        if reading.data is None:
+            return Outcome()
+        document = {
+            "id": document_name(context.model),
+            "role": "summary",
+            "system": context.model,
+            "part": "whole",
+            "text": reading.data,
+        }
+        return Outcome(record={"documents": [document]})
+
+
+def document_name(model: str) -> str:
+    """What the summary of a model is called in its item."""
+    return "sum-" + (re.sub(r"[^\w.-]+", "-", model).strip("-") or "model")
+
+
+def _read(reply: Reply) -> Reading:
+    """The summary in a reply, as one paragraph."""
+    reading = read_object(reply, "summary")
+    if reading.unscored:
+        return reading
+    text = " ".join(reading.data.split()) if isinstance(reading.data, str) else ""
+    return replace(reading, data=text or None, unscored="" if text else "the summary is empty")
+
+
+METHOD = Summarize()

@@ -1,0 +1,138 @@
+"""Prompts: Markdown files with front matter, overridden per project where somebody wants other words.
+
+A file lies at ``prompts/<method>/<id>.md``. It begins with TOML between two lines of ``+++``: ``id``, ``version``,
+``inputs`` (the names that the text takes) and, where a reply is asked for, ``schema`` (a JSON schema as text). After
+it come the instructions, a line ``--- user ---``, and what is asked; ``{{name}}`` stands for an input.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import re
+import sqlite3
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from core import paths
+from core.domain import ChangeSet
+from core.errors import InputError
+
+_FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
+_USER = re.compile(r"^--- user ---$", re.MULTILINE)
+_INPUT = re.compile(r"\{\{([\w-]+)\}\}")
+_KEYS = {"id", "version", "inputs", "schema"}
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One prompt. ``text`` is the whole file, so that its hash changes with every word; ``overridden`` is true where
+    the project has its own."""
+
+    method: str
+    id: str
+    version: str
+    inputs: tuple[str, ...]
+    schema: Mapping[str, Any] | None
+    system: str
+    user: str
+    text: str
+    overridden: bool = False
+
+    def fill(self, **inputs: str) -> tuple[str, str]:
+        """(instructions, question) with the inputs put in, once: what an input holds is never filled again."""
+
+        def put(match: re.Match[str]) -> str:
+            return inputs[match[1]]
+
+        return _INPUT.sub(put, self.system).strip(), _INPUT.sub(put, self.user).strip()
+
+
+def hash_of(prompts: Iterable[Prompt]) -> str:
+    """The SHA-256 of the prompts that a request was made from, in hexadecimal."""
+    digest = hashlib.sha256()
+    for prompt in prompts:
+        digest.update(prompt.text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt:
+    """A prompt from the text of its file. Raises: InputError with one sentence."""
+    where = f"The prompt {method}/{name}"
+    found = _FRONT.match(text.replace("\r\n", "\n"))
+    if not found:
+        raise InputError(f"{where} needs front matter between two lines of +++ at its beginning.")
+    try:
+        front = tomllib.loads(found[1])
+        schema = json.loads(front["schema"]) if "schema" in front else None
+    except ValueError as error:
+        raise InputError(f"{where}: the front matter cannot be read ({error}).") from None
+    if front.get("id") != name or not isinstance(front.get("version"), str) or front.keys() - _KEYS:
+        raise InputError(f"{where}: the front matter must have the id {name!r}, a version as text and inputs.")
+    body = _USER.split(found[2])
+    if len(body) > 2:
+        raise InputError(f"{where} has more than one line “--- user ---”.")
+    system, user = (body[0], body[1]) if len(body) == 2 else ("", body[0])
+    used, declared = set(_INPUT.findall(found[2])), front.get("inputs") or []
+    if used != set(declared):
+        odd = ", ".join(sorted(used ^ set(declared)))
+        raise InputError(f"{where}: its inputs and the places where they stand must agree; look at {odd}.")
+    return Prompt(
+        method, name, front["version"], tuple(declared), schema, system.strip(), user.strip(), text, overridden
+    )
+
+
+@cache
+def shipped(method: str) -> dict[str, Prompt]:
+    """The prompts of a method that ship with Galley, by id; none for a method without prompts."""
+    folder = paths.prompts() / method
+    files = sorted(folder.glob("*.md")) if folder.is_dir() else []
+    return {file.stem: parse(file.read_text(encoding="utf-8"), method, file.stem) for file in files}
+
+
+def load(connection: sqlite3.Connection, method: str) -> dict[str, Prompt]:
+    """The prompts of a method in this project: the shipped ones, or the project's own in their place."""
+    found = dict(shipped(method))
+    for name, value in connection.execute(
+        "SELECT name, value FROM setting WHERE name >= ? AND name < ?", (f"prompt:{method}/", f"prompt:{method}0")
+    ):
+        own = name.partition("/")[2]
+        found[own] = parse(json.loads(value), method, own, overridden=True)
+    return found
+
+
+def override(connection: sqlite3.Connection, method: str, name: str, text: str | None) -> ChangeSet:
+    """Give the project a prompt of its own, or with None the shipped one back (a job for ``Project.write``).
+
+    Raises: InputError if there is no such prompt, or the text is none or takes inputs that the method does not give.
+    """
+    standard = shipped(method).get(name)
+    if standard is None:
+        raise InputError(f"There is no prompt {method}/{name}; there are: {', '.join(shipped(method)) or 'none'}.")
+    setting = f"prompt:{method}/{name}"
+    if text is None or text == standard.text:
+        connection.execute("DELETE FROM setting WHERE name = ?", (setting,))
+        return ChangeSet(settings=True)
+    own = parse(text, method, name, overridden=True)
+    unknown = set(own.inputs) - set(standard.inputs)
+    if unknown:
+        raise InputError(f"The prompt {method}/{name} has no input {min(unknown)!r}; use those of the shipped one.")
+    if own.schema != standard.schema:
+        raise InputError(f"The reply schema of {method}/{name} must stay as it is: the program reads replies by it.")
+    connection.execute(
+        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (setting, json.dumps(text, ensure_ascii=False))
+    )
+    return ChangeSet(settings=True)
+
+
+def difference(connection: sqlite3.Connection, method: str, name: str) -> str:
+    """What the project's own prompt changes, as a unified difference; empty where it uses the shipped one."""
+    standard, own = shipped(method)[name], load(connection, method)[name]
+    lines = difflib.unified_diff(
+        standard.text.splitlines(), own.text.splitlines(), f"shipped/{name}", f"project/{name}", lineterm=""
+    )
+    return "\n".join(lines)

@@ -1,0 +1,82 @@
+"""From the loop to the writer: rows are collected and written in one transaction at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from core.domain import ChangeSet
+from core.judges import store
+from core.judges.store import CallRow, Work
+from core.project.project import Project
+
+
+class Saver:
+    """Collects what is ready and hands it to the writer in one transaction at a time."""
+
+    def __init__(self, project: Project, run: int) -> None:
+        self._project = project
+        self._run = run
+        self._rows: list[CallRow | Work] = []
+        self._next: asyncio.Future[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
+
+    def put(self, row: CallRow | Work) -> Coroutine[Any, Any, None]:
+        """Queue a row; awaiting it means that the row is on disk."""
+        self.later(row)
+        assert self._next is not None
+        return self._saved(self._next)
+
+    def later(self, row: CallRow | Work) -> None:
+        """Queue a row without waiting."""
+        self._rows.append(row)
+        if self._next is None:
+            self._next = asyncio.get_running_loop().create_future()
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+
+    async def saved(self) -> None:
+        """Wait until what was queued up to now is on disk."""
+        if self._next is not None:
+            await self._saved(self._next)
+
+    async def flush(self) -> None:
+        """Wait until everything queued is on disk."""
+        while self._writing is not None:
+            await asyncio.shield(self._writing)
+
+    async def last(self, job: Callable[[sqlite3.Connection], ChangeSet]) -> None:
+        """Run one more job behind all rows."""
+        await self.flush()
+        await asyncio.wrap_future(self._project.write(job))
+
+    @staticmethod
+    async def _saved(done: asyncio.Future[None]) -> None:
+        await asyncio.shield(done)
+
+    async def _write(self) -> None:
+        try:
+            while self._rows:
+                await asyncio.sleep(0)  # whoever is ready in this turn of the loop comes along
+                rows, done = self._rows, self._next
+                self._rows, self._next = [], None
+                assert done is not None
+                try:
+                    await asyncio.wrap_future(self._project.write(lambda c, rows=rows: self._job(c, rows)))  # type: ignore[misc]
+                    done.set_result(None)
+                except BaseException as error:
+                    done.set_exception(error)
+                    done.exception()  # somebody may have queued without waiting
+        finally:
+            self._writing = None
+
+    def _job(self, connection: sqlite3.Connection, rows: Sequence[CallRow | Work]) -> ChangeSet:
+        changes = ChangeSet(runs=frozenset({self._run}))
+        for row in rows:
+            if isinstance(row, CallRow):
+                store.save_call(connection, self._run, row)
+            else:
+                changes |= store.save_work(connection, self._run, row)
+        return changes

@@ -1,0 +1,267 @@
+"""What a run leaves in the project: its row, its calls, its verdicts. Plain functions of a connection."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from core.domain import AnnotatorKind, ChangeSet
+from core.judges.clients.base import Finish, Reply
+from core.judges.methods.base import Found, Outcome
+from core.project import names
+from core.project.rows import dumps
+from core.project.tally import tally
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One call as it is written; the columns are explained in ``schema.sql``."""
+
+    item: int
+    target: int
+    part: str
+    sample: int
+    key: str
+    body: str
+    state: str
+    reply: str | None = None
+    finish: str = ""
+    unscored: str = ""
+    repaired: str = ""
+    error: str = ""
+    attempts: int = 0
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: float | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The outcome of one task, with the item and the annotator it belongs to."""
+
+    item: int
+    key: str
+    annotator: int
+    outcome: Outcome
+
+
+def now() -> str:
+    """The time in UTC as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def call_key(body: str, prompt: str, sample: int) -> str:
+    """What makes two calls identical: model and full request (both in ``body``), prompt hash, sample number."""
+    return hashlib.sha256(f"{body}\0{prompt}\0{sample}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# Runs --------------------------------------------------------------------------------------------------------------
+
+
+def annotator(connection: sqlite3.Connection, name: str, method: str, model: str, prompt: str) -> int:
+    """The judge of this method, model and fingerprint; a new one gets ``name``, or the next free "name (2)"."""
+    row = connection.execute(
+        "SELECT id FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?"
+        " AND (name = ? OR name LIKE ? || ' (%)')",
+        (method, model, prompt, name, name),
+    ).fetchone()
+    if row:
+        return row[0]
+    free, number = name, 2
+    while connection.execute("SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ?", (free,)).fetchone():
+        free, number = f"{name} ({number})", number + 1
+    return names.annotator(connection, free, AnnotatorKind.JUDGE, method, model, prompt)
+
+
+def open_run(
+    connection: sqlite3.Connection,
+    judge: int,
+    method: str,
+    provider: str,
+    model: str,
+    settings: Mapping[str, Any],
+    same: Sequence[str],
+) -> tuple[int, bool]:
+    """The row id of a run, and whether it goes on with one that was left unfinished: the newest of the same judge
+    that agrees in the settings named by ``same``."""
+    for row, stored in connection.execute(
+        "SELECT id, settings FROM run WHERE annotator_id = ? AND provider = ? AND state NOT IN ('done', 'cancelled')"
+        " ORDER BY id DESC",
+        (judge, provider),
+    ).fetchall():
+        before = json.loads(stored)
+        if all(before.get(name) == settings.get(name) for name in same):
+            connection.execute(
+                "UPDATE run SET state = 'running', why = '', finished = NULL, settings = ? WHERE id = ?",
+                (dumps(settings), row),
+            )
+            return row, True
+    row = connection.execute(
+        "INSERT INTO run (uid, annotator_id, method, provider, model, started, state, settings)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'running', ?) RETURNING id",
+        (secrets.token_hex(8), judge, method, provider, model, now(), dumps(settings)),
+    ).fetchone()[0]
+    return row, False
+
+
+def set_state(connection: sqlite3.Connection, run: int, state: str, why: str = "") -> ChangeSet:
+    """Say where a run stands; one that is over gets its time."""
+    over = now() if state in ("done", "stopped", "cancelled", "failed") else None
+    connection.execute("UPDATE run SET state = ?, why = ?, finished = ? WHERE id = ?", (state, why, over, run))
+    return ChangeSet(runs=frozenset({run}))
+
+
+def spent(connection: sqlite3.Connection, run: int) -> tuple[float, int]:
+    """What a run has cost so far in US dollars, and how many requests it has sent."""
+    money, sent = connection.execute(
+        "SELECT total(cost), total(attempts) FROM call WHERE run_id = ?", (run,)
+    ).fetchone()
+    return money, int(sent)
+
+
+# Calls -------------------------------------------------------------------------------------------------------------
+
+
+def paid(connection: sqlite3.Connection, key: str) -> Reply | None:
+    """The reply of an identical call that was answered before, in whatever run."""
+    row = connection.execute(
+        "SELECT reply, finish, tokens_in, tokens_out FROM call WHERE key = ? AND state = 'done'", (key,)
+    ).fetchone()
+    if row is None:
+        return None
+    text, finish = row[0] or "", Finish(row[1] or Finish.STOP)
+    return Reply(text, finish, row[2], row[3], text if finish is Finish.REFUSED else "")
+
+
+def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
+    """Write one call; a failed one gives way to what came of it later, a reply is never overwritten."""
+    digest = hashlib.sha256(call.body.encode("utf-8", "surrogatepass")).hexdigest()
+    request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
+    if request is None:
+        request = connection.execute(
+            "INSERT INTO request (hash, body) VALUES (?, ?) RETURNING id", (digest, call.body)
+        ).fetchone()
+    connection.execute(
+        "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply, finish, unscored,"
+        " repaired, error, attempts, tokens_in, tokens_out, cost, seconds, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (run_id, target_id, key) DO UPDATE SET state = excluded.state, reply = excluded.reply,"
+        " finish = excluded.finish, unscored = excluded.unscored, repaired = excluded.repaired,"
+        " error = excluded.error, attempts = call.attempts + excluded.attempts, tokens_in = excluded.tokens_in,"
+        " tokens_out = excluded.tokens_out, cost = excluded.cost, seconds = excluded.seconds, at = excluded.at"
+        " WHERE call.state = 'failed'",
+        (
+            run,
+            call.item,
+            call.target,
+            call.part,
+            call.sample,
+            call.key,
+            request[0],
+            call.state,
+            call.reply,
+            call.finish,
+            call.unscored,
+            call.repaired,
+            call.error,
+            call.attempts,
+            call.tokens_in,
+            call.tokens_out,
+            call.cost,
+            call.seconds,
+            now(),
+        ),
+    )
+
+
+# Verdicts ----------------------------------------------------------------------------------------------------------
+
+
+def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet:
+    """Write what came of a task and count its item anew. What this judge said before of the same cells gives way;
+    a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
+    outcome = work.outcome
+    changes = ChangeSet(frozenset({work.item}))
+    if outcome.record is not None:
+        changes |= _add(connection, {"key": work.key, **outcome.record})
+    written = {_verdict(connection, run, work, found) for found in outcome.found}
+    for criterion, target in outcome.judged:
+        connection.execute(
+            "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
+            (work.annotator, criterion, target, work.item),
+        )
+        for (stale,) in connection.execute(
+            "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?"
+            " AND run_id IS NOT NULL",
+            (work.annotator, criterion, target, work.item),
+        ).fetchall():
+            if stale not in written:
+                _forget_places(connection, stale)
+                connection.execute(
+                    "UPDATE verdict SET value = 'no', reason = NULL, confidence = NULL, votes = NULL,"
+                    " explanation = NULL, run_id = ? WHERE id = ?",
+                    (run, stale),
+                )
+    connection.executemany(
+        "INSERT OR REPLACE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)",
+        [(document, metric, work.annotator, value) for document, metric, value in outcome.scores],
+    )
+    tally(connection, work.item)
+    return changes
+
+
+def _verdict(connection: sqlite3.Connection, run: int, work: Work, found: Found) -> int:
+    reason = None if found.value is not None else found.reason or "no answer"
+    row = connection.execute(
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
+        " votes, explanation, run_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
+        " reason = excluded.reason, confidence = excluded.confidence, votes = excluded.votes,"
+        " explanation = excluded.explanation, run_id = excluded.run_id RETURNING id",
+        (
+            work.annotator,
+            found.cell.criterion,
+            found.cell.unit,
+            found.cell.target,
+            work.item,
+            found.value,
+            reason,
+            found.confidence,
+            found.votes or None,
+            found.explanation or None,
+            run,
+        ),
+    ).fetchone()[0]
+    _forget_places(connection, row)
+    connection.executemany(
+        'INSERT INTO span (verdict_id, position, start, "end") VALUES (?, ?, ?, ?)',
+        [(row, position, span.start, span.end) for position, span in enumerate(found.spans)],
+    )
+    connection.executemany(
+        'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        [
+            (row, position, q.unit, q.span.start if q.span else None, q.span.end if q.span else None, q.quote, q.match)
+            for position, q in enumerate(found.evidence)
+        ],
+    )
+    return row
+
+
+def _forget_places(connection: sqlite3.Connection, verdict: int) -> None:
+    connection.execute("DELETE FROM span WHERE verdict_id = ?", (verdict,))
+    connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (verdict,))
+
+
+def _add(connection: sqlite3.Connection, record: dict[str, Any]) -> ChangeSet:
+    """New documents and derived units of an item, by the same way as an import."""
+    from core.importers.base import ImportOptions, ImportReport, Parsed
+    from core.project.ingest import ingest
+
+    return ingest(connection, [Parsed(record, "this run", 0)], ImportOptions(), ImportReport())

@@ -1,0 +1,146 @@
+"""From the samples of one question to verdicts: votes, quotes that are checked, and what never becomes a "no".
+
+The rule. Each sample that can be read has one vote for each cell. The verdict is what more than half of these votes
+say, and its confidence is that share. There is no verdict but an Unscored where
+
+- the votes tie,
+- no more than half of the samples could be read,
+- the majority says "no" and nothing better holds it up than a reply that was repaired by guessing, quotes that are
+  not in the source, or a source that tries to instruct the judge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.domain import Cell, Document, Match, Span, Unit
+from core.evidence.quotes import locate
+from core.judges.labels import Reading, Said
+from core.judges.methods.base import Found, Outcome, Quote
+
+_RANK = {Match.VERBATIM: 0, Match.FUZZY: 1, Match.MISSING: 2}
+
+
+class Checked:
+    """The sources of a task, in which quotes are looked up once each."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._units = [unit for document in documents for unit in document.units]
+        self._texts = [unit.text for unit in self._units]
+        self._speakers = [unit.speaker for unit in self._units]
+        self._rows = {unit.id: place for place, unit in enumerate(self._units)}
+        self._known: dict[tuple[str, int | None], Quote] = {}
+
+    def quote(self, text: str, near: int | None = None) -> Quote:
+        """Where a quote stands; ``near`` is the row of the unit that it should come from."""
+        key = (text, near)
+        if key not in self._known:
+            hint = self._rows.get(near) if near is not None else None
+            found = locate(text, self._texts, hint=hint, speakers=self._speakers)
+            if found.unit_index is None:
+                self._known[key] = Quote(None, None, text, Match.MISSING)
+            else:
+                row = self._units[found.unit_index].id
+                self._known[key] = Quote(row, Span(found.start, found.end), text, found.match)
+        return self._known[key]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """One sample's vote on one cell: True, False, or None and why not."""
+
+    yes: bool | None
+    why: str = ""
+    said: Said | None = None
+    quotes: tuple[Quote, ...] = field(default=())
+
+
+def verdicts(
+    units: Sequence[Unit],
+    criteria: Mapping[str, int],
+    readings: Sequence[Reading],
+    target: int,
+    sources: Checked,
+    injection: str = "",
+) -> Outcome:
+    """The verdicts of ``readings`` (one a sample) on every unit and criterion (label id to row id).
+
+    A "no" that all samples gave without a doubt is left to the coverage (``judged``); everything else is a row.
+    """
+    outcome = Outcome(injection=injection)
+    covered: set[int] = set()
+    for place, unit in enumerate(units):
+        for label, criterion in criteria.items():
+            votes = [_vote(reading, place, label, unit, sources, injection) for reading in readings]
+            found = decide(votes, Cell(unit.id, criterion, target), unit)
+            if found.value is not None:
+                covered.add(criterion)
+            if found.value == "no" and found.confidence == 1 and len(readings) == _count(votes):
+                continue
+            outcome.found.append(found)
+    outcome.judged = [(criterion, target) for criterion in criteria.values() if criterion in covered]
+    return outcome
+
+
+def decide(votes: Sequence[Vote], cell: Cell, unit: Unit) -> Found:
+    """What the votes on one cell add up to (the rule is at the top of this module)."""
+    read = [vote for vote in votes if vote.yes is not None]
+    yes = sum(vote.yes is True for vote in read)
+    if 2 * len(read) <= len(votes):
+        why = Counter(vote.why for vote in votes if vote.yes is None).most_common(1)[0][0]
+        tally = f" ({len(read)} of {len(votes)} samples could be read)" if read else ""
+        return Found(cell, None, why + tally, explanation=_words(votes))
+    if 2 * yes == len(read):
+        return Found(cell, None, f"tie {yes}:{len(read) - yes}", explanation=_words(votes))
+    positive = 2 * yes > len(read)
+    side = [vote for vote in read if vote.yes is positive]
+    best = min(side, key=lambda vote: (max((_RANK[q.match] for q in vote.quotes), default=2), not vote.quotes))
+    said = best.said or Said(())
+    return Found(
+        cell,
+        "yes" if positive else "no",
+        "",
+        len(side) / len(read),
+        f"{yes}/{len(read)}",
+        said.explanation,
+        _spans(said.words, unit) if positive else (),
+        best.quotes if positive else (),
+    )
+
+
+def _vote(reading: Reading, place: int, label: str, unit: Unit, sources: Checked, injection: str) -> Vote:
+    if not reading.units:
+        return Vote(None, reading.unscored or "no answer")
+    said = reading.units[place]
+    if said.labels is None:
+        return Vote(None, said.why, said)
+    quotes = tuple(sources.quote(text, unit.id) for text in said.quotes)
+    if label in said.labels:
+        return Vote(True, "", said, quotes)
+    if injection:
+        return Vote(None, f"the text tries to instruct the judge: “{injection}”", said, quotes)
+    if reading.guessed:
+        return Vote(None, "the reply was broken and repaired by guessing", said, quotes)
+    if not said.labels and any(quote.match is Match.MISSING for quote in quotes):
+        return Vote(None, "it rests on a quote that is not in the source", said, quotes)
+    return Vote(False, "", said, quotes)
+
+
+def _spans(words: Sequence[str], unit: Unit) -> tuple[Span, ...]:
+    """Where the words that a judge names stand in the unit under judgement; those that do not are left out."""
+    found = []
+    for text in words:
+        at = locate(text, [unit.text])
+        if at.unit_index is not None and at.start < at.end:
+            found.append(Span(at.start, at.end))
+    return tuple(dict.fromkeys(found))
+
+
+def _words(votes: Sequence[Vote]) -> str:
+    return next((vote.said.explanation for vote in votes if vote.said and vote.said.explanation), "")
+
+
+def _count(votes: Sequence[Vote]) -> int:
+    return sum(vote.yes is not None for vote in votes)
