@@ -35,7 +35,11 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
         if version < schema.VERSION:
             return [f"The project is of schema {version}; open it once with galley open, which migrates it."]
     found: list[str] = []
-    with closing(_beside(path)) as connection:
+    try:
+        connection = _beside(path)
+    except NotAProject as error:
+        return [f"The file is damaged ({error.__cause__}); restore one of the backups beside it."]
+    with closing(connection):
         for done, each in enumerate(CHECKS):
             if progress:
                 progress(done, len(CHECKS))
