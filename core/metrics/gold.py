@@ -30,6 +30,13 @@ WITHOUT = {
 }
 """Why a cell has no gold, by state."""
 
+SILENT = {
+    UNSCORED: "cells left unsure or unscored",
+    NOT_ASKED: "cells that were not judged",
+    PARTLY: "cells that were judged on some of the criteria only",
+}
+"""Why a cell has no verdict of one annotator, by state."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sources:

@@ -1,0 +1,96 @@
+"""What the judges cost, and what an error cost that people confirmed.
+
+A confirmed error is a flag that people found right (see ``trust``). Calls that were answered from an earlier run cost
+nothing; calls of models without a known price are counted apart and make the sum a lower bound.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from core.metrics.base import Params, Result, Row
+from core.metrics.cells import Reader
+
+COLUMNS = (
+    *("judge", "model", "prompt", "criterion", "calls", "failed", "reused", "tokens_in", "tokens_out"),
+    *("cost", "flags", "confirmed", "value", "why"),
+)
+
+
+class CostMetric:
+    """See the module."""
+
+    name = "cost"
+    title = "Spend in US dollars, and spend per confirmed error, by judge, prompt and criterion"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each judge (``criterion`` is None), then one for each criterion or step its calls asked about.
+        ``value`` is US dollars a confirmed error; it has no interval."""
+        reader = Reader(connection, params)
+        wanted = {reader.annotator(row).name for row in reader.judges} if params.judges else None
+        rows: list[Row] = []
+        unpriced = 0
+        names = {criterion.id for scheme in reader.schemes for criterion in scheme.criteria}
+        for judge in _spent(connection, ""):
+            if wanted is None or judge["judge"] in wanted:
+                parts = [part for part in _spent(connection, "part") if part["_judge"] == judge["_judge"]]
+                unpriced += judge["unpriced"]
+                for row in [judge, *parts]:
+                    asked = row.pop("part", None)
+                    if params.criteria and asked not in params.criteria:
+                        continue
+                    rows.append(_row(connection, row, asked, asked if asked in names else None))
+        left_out = {"calls without a known price": unpriced} if unpriced else {}
+        note = "No judge has been run from this project, so nothing was spent."
+        return Result(self.name, "majority", rows, left_out, COLUMNS, () if rows else (note,))
+
+
+def _spent(connection: sqlite3.Connection, split: str) -> list[dict[str, Any]]:
+    """Sums over the calls of each judge (and each part of what it was asked, if split by ``part``)."""
+    extra = ", part" if split else ""
+    cursor = connection.execute(
+        "SELECT annotator.id AS _judge, annotator.name AS judge, annotator.model AS model, annotator.prompt AS prompt"
+        f"{extra}, count(*) AS calls, sum(call.state = 'failed') AS failed, sum(call.state = 'reused') AS reused,"
+        " coalesce(sum(tokens_in), 0) AS tokens_in, coalesce(sum(tokens_out), 0) AS tokens_out,"
+        " sum(CASE WHEN call.state = 'done' THEN cost END) AS cost,"
+        " sum(call.state = 'done' AND cost IS NULL) AS unpriced"
+        " FROM call JOIN run ON run.id = run_id JOIN annotator ON annotator.id = run.annotator_id"
+        f" GROUP BY annotator.id{extra} ORDER BY annotator.id{extra}"
+    )
+    columns = [column[0] for column in cursor.description]
+    return [dict(zip(columns, row, strict=True)) for row in cursor]
+
+
+def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked: str | None, criterion: str | None) -> Row:
+    judge = spent.pop("_judge")
+    unpriced = spent.pop("unpriced")
+    row: Row = {"judge": spent.pop("judge"), "model": spent.pop("model"), "prompt": spent.pop("prompt")}
+    row |= {"criterion": asked} | spent
+    where, values = "annotator_id = ?", [judge]
+    if criterion:
+        where += " AND criterion_id IN (SELECT id FROM criterion WHERE name = ?)"
+        values.append(criterion)
+    row["flags"] = connection.execute(
+        f"SELECT count(*) FROM verdict WHERE {where} AND value = 'yes'", values
+    ).fetchone()[0]
+    row["confirmed"] = connection.execute(
+        f'SELECT coalesce(sum("right"), 0) FROM trust WHERE {where}', values
+    ).fetchone()[0]
+    row["value"], row["why"] = None, ""
+    if row["cost"] is None:
+        row["why"] = "Undefined because no call has a known price."
+    elif asked and not criterion:
+        row["why"] = f"Undefined because {asked} is a step and not a criterion with flags of its own."
+    elif not row["confirmed"]:
+        row["why"] = "Undefined because nobody has confirmed one of its flags yet."
+    else:
+        row["value"] = row["cost"] / row["confirmed"]
+        if unpriced:
+            row["why"] = f"A lower bound because {unpriced} calls have no known price."
+    if asked and not criterion:
+        row["flags"] = row["confirmed"] = None
+    return row
+
+
+METRIC = CostMetric()

@@ -1,0 +1,104 @@
+"""The true error rate from all of a judge's verdicts and the few reviews (prediction-powered inference).
+
+``value`` corrects the judge's rate by what the reviews say of its errors; ``naive`` is the judge's rate alone and
+``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns). It is valid where the
+reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
+``sampling``). Where that is not so, ``valid`` is false and ``why`` says why.
+
+``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
+an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics import gold, sampling
+from core.metrics.base import Params, Result, Row, add_up, put
+from core.metrics.cells import Cells, Question, Reader
+from core.stats.estimate import rates
+
+COLUMNS = (
+    *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high"),
+    *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "why"),
+)
+
+
+class EstimateMetric:
+    """See the module."""
+
+    name = "estimate"
+    title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """For each judge and criterion a row over all systems (``system`` is None), then one a system."""
+        reader = Reader(connection, params)
+        questions = [question for question in reader.questions() if question.binary]
+        reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        rows: list[Row] = []
+        for question in questions:
+            for judge in reader.judges:
+                if reader.asked(judge, question):
+                    rows += list(_rows(reader, question, judge))
+        whole = [row for row in rows if row["system"] is None]
+        note = "No judge has given a verdict in this project, so there is nothing to estimate from."
+        return Result(self.name, params.gold, rows, add_up(whole), COLUMNS, () if rows else (note,))
+
+
+def _rows(reader: Reader, question: Question, judge: int) -> Iterator[Row]:
+    cells = reader.cells(question, [judge], with_gold=True)
+    chances = sampling.chances(reader, cells, judge)
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+    if question.rollup:
+        head["rollup"] = True
+    # Where the judge has no verdict people may still have one; such cells are no part of what the judge saw.
+    asked = cells.column(judge) >= 0
+    if not asked.any():
+        return
+    yield head | {"system": None} | _row(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
+    codes, names = cells.label("system")
+    present = np.unique(codes[asked])
+    if len(present) > 1:
+        for code in present:
+            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, asked & (codes == code))
+
+
+def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_]) -> Row:
+    assert cells.gold is not None
+    reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
+    probability = None if chances.probability is None else chances.probability[rows]
+    found = rates(
+        cells.column(judge)[rows].astype(float), reviews, cells.items[rows], probability,
+        confidence=reader.params.confidence,
+    )  # fmt: skip
+    row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
+    put(row, "value", found.corrected)
+    put(row, "naive", found.judge)
+    put(row, "reviews", found.reviews)
+    row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None
+    row["why"] = found.corrected.why or found.why
+    row["left_out"] = dict(chances.left_out) if rows.all() or len(rows) == int(rows.sum()) else {}
+    return row
+
+
+def _meters(reader: Reader, cells: Cells, judge: int) -> Row:
+    row: Row = {}
+    mine = {
+        draw.kind
+        for draw in sampling.draws(reader.connection)
+        if (draw.judge, draw.scheme, draw.criterion)
+        == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    }
+    for kind in sorted(mine):
+        now, then = sampling.meter(reader, cells, judge, kind)
+        put(row, f"meter_{kind}", now)
+        row[f"meter_{kind}_n"] = now.n
+        row[f"meter_{kind}_next_low"], row[f"meter_{kind}_next_high"] = then.low, then.high
+    return row
+
+
+METRIC = EstimateMetric()

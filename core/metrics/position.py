@@ -1,0 +1,102 @@
+"""Where errors stand: at the start, in the middle or at the end of the summary (paper 003, figure 3 and table 7).
+
+The rule of the table: in a text of two to five units the first is the start and the last the end; from six on the
+first two and the last two. The table skips odd lengths above ten, one, and everything above twenty: the rule is
+taken to hold for every length from six on, and a text of one unit has no positions and is left out. For an error of
+source turns (a missed turn) the text is the dialogue.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics import gold
+from core.metrics._documents import Ints
+from core.metrics.base import Params, Result, Row, add_up
+from core.metrics.cells import Question, Reader
+from core.stats.intervals import proportion
+
+PARTS = ("start", "middle", "end")
+RULE = (
+    "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on;"
+    " a text of one unit is left out."
+)
+COLUMNS = ("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "mean_place", "spread", "why")
+
+
+def part(position: Ints, length: Ints) -> Ints:
+    """0 start, 1 middle, 2 end, -1 none, for units counted from 0 in texts of ``length`` units."""
+    edge = np.where(length >= 6, 2, 1)
+    found = np.where(position < edge, 0, np.where(position >= length - edge, 2, 1))
+    return np.where(length < 2, -1, found)
+
+
+class PositionMetric:
+    """See the module."""
+
+    name = "position"
+    title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each criterion and roll-up, of gold or of each named judge."""
+        reader = Reader(connection, params)
+        who: list[int | None] = list(reader.judges) if params.judges else [None]
+        rows: list[Row] = []
+        for question in reader.questions():
+            if question.binary and not question.whole:
+                for annotator in who:
+                    if annotator is None or reader.asked(annotator, question):
+                        rows.append(_row(reader, question, annotator))
+        note = "Nobody has marked an error in a sentence or turn, so there are no positions."
+        rows = [row for row in rows if row["n"] or row["left_out"]]
+        said = "" if params.judges else params.gold
+        return Result(self.name, said, rows, add_up(rows), COLUMNS, (RULE,) if rows else (note,))
+
+
+def _row(reader: Reader, question: Question, annotator: int | None) -> Row:
+    cells = reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
+    states = cells.column(annotator) if annotator else cells.gold
+    assert states is not None
+    yes = states == 1
+    unit, target = cells.unit[yes], cells.target[yes]
+    position, length = places(reader, unit)
+    parts = part(position, length)
+    counts = np.bincount(parts[parts >= 0], minlength=3)
+    n = int(counts.sum())
+    name = reader.annotator(annotator).name if annotator else reader.params.gold
+    row: Row = {"scheme": question.scheme, "criterion": question.id, "by": name, "n": n}
+    if question.rollup:
+        row["rollup"] = True
+    row |= dict(zip(PARTS, counts.tolist(), strict=True))
+    for each, count in zip(PARTS, counts.tolist(), strict=True):
+        share = proportion(count, n, empty="no error of this kind was marked in a text of two units or more")
+        row[f"{each}_share"], row[f"{each}_low"], row[f"{each}_high"] = share.value, share.low, share.high
+    used = parts >= 0
+    row["mean_place"] = float((position[used] / (length[used] - 1)).mean()) if n else None
+    row["spread"] = float(np.unique(target, return_counts=True)[1].mean()) if len(target) else None
+    row["why"] = share.why
+    row["left_out"] = _left_out(states, int(np.count_nonzero(~used)), gold.SILENT if annotator else gold.WITHOUT)
+    return row
+
+
+def _left_out(states: NDArray[np.int16], alone: int, without: dict[int, str]) -> dict[str, int]:
+    found = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
+    found["errors in a text of one unit"] = alone
+    return {reason: count for reason, count in found.items() if count}
+
+
+def places(reader: Reader, units: Ints) -> tuple[Ints, Ints]:
+    """The position of each text unit in its document, from 0, and how many units that document has."""
+    documents = reader.documents
+    order = np.argsort(documents.whole)
+    home = order[np.searchsorted(documents.whole[order], units, side="right") - 1]
+    position = units - documents.whole[home] - 1
+    inside = (position >= 0) & (position < documents.units[home])
+    # A derived unit stands in no text.
+    return np.where(inside, position, 0), np.where(inside, documents.units[home], 0)
+
+
+METRIC = PositionMetric()

@@ -1,0 +1,295 @@
+"""What is reviewed at random: audit queues, sampled flags, the stop meter, and flags that are decided blind.
+
+A *draw* is a random order of cells of one stratum of a judge and a question: its flags, or (an audit) the cells it
+did not flag. People review from the front, so at any time the decided front is a simple random sample of the
+stratum and each of its cells was drawn with probability front / stratum. Draws are kept in the setting ``sampling``
+and name cells by key, document and position, so that they survive export and import.
+
+A share of the flags (setting ``blind``) is first decided without seeing the judge's word: which ones follows from a
+hash of the cell, so nobody has to remember them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain import Cell, ChangeSet
+from core.errors import InputError
+from core.metrics import gold
+from core.metrics.base import Params
+from core.metrics.cells import UNSCORED, Cells, Question, Reader
+from core.stats.confidence_sequence import ConfidenceSequence
+from core.stats.intervals import proportion
+from core.stats.result import Estimate
+
+AUDIT, FLAGS = "audit", "flags"
+SETTING, BLIND = "sampling", "blind"
+
+Place = tuple[str, str, str, int, str, str]
+"""Key of the item, document of the unit, kind, position, name of a derived unit, document under judgement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``."""
+
+    kind: str
+    judge: str
+    scheme: str
+    criterion: str
+    seed: int
+    of: int
+    places: tuple[Place, ...]
+
+
+def draws(connection: sqlite3.Connection) -> list[Draw]:
+    """All draws in the order in which they were made."""
+    found = _setting(connection, SETTING)
+    return [Draw(**{**each, "places": tuple(tuple(place) for place in each["places"])}) for each in found or []]
+
+
+def draw(
+    connection: sqlite3.Connection, kind: str, judge: str, scheme: str, criterion: str, size: int, seed: int = 0
+) -> tuple[Draw, ChangeSet]:
+    """Draw ``size`` cells that were not drawn before and keep the draw (a job for the writer).
+
+    ``kind`` is FLAGS, or AUDIT for cells that the judge was asked about and did not flag. Raises: InputError for
+    unknown names or an empty stratum.
+    """
+    if kind not in (AUDIT, FLAGS) or size < 1:
+        raise InputError("Draw one cell or more, of the kind audit or flags.")
+    reader, question, who = _stratum(connection, judge, scheme, criterion)
+    cells = reader.cells(question, [who])
+    members = np.flatnonzero(cells.column(who) == (1 if kind == FLAGS else 0))
+    known = draws(connection)
+    before = {place for each in known if _same(each, kind, judge, scheme, criterion) for place in each.places}
+    order = np.random.default_rng(seed).permutation(members)
+    chosen: list[Place] = []
+    for row in order.tolist():
+        place = _place(connection, int(cells.unit[row]), int(cells.target[row]))
+        if place not in before:
+            chosen.append(place)
+        if len(chosen) == size:
+            break
+    if not chosen:
+        what = "flagged" if kind == FLAGS else "left unflagged"
+        raise InputError(f"There is no cell to draw that {judge} {what} on {criterion} and that was not drawn before.")
+    made = Draw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen))
+    _keep(connection, SETTING, [asdict(each) for each in [*known, made]])
+    return made, ChangeSet(settings=True)
+
+
+def queue(connection: sqlite3.Connection, wanted: Draw) -> list[tuple[int, Cell]]:
+    """The drawn cells in order, each with its item. A cell of a roll-up names the roll-up's first criterion."""
+    _, question, _ = _stratum(connection, wanted.judge, wanted.scheme, wanted.criterion)
+    criterion = question.members[0].row
+    found = [_find(connection, place) for place in wanted.places]
+    return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, found)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """With which probability each cell was drawn (None where nobody knows), which reviews count, and what of the
+    draws was left out."""
+
+    probability: NDArray[np.float64] | None
+    counted: NDArray[np.bool_]
+    left_out: dict[str, int]
+
+
+def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
+    """How the reviewed cells came to be reviewed. ``cells`` must be all cells of the judge and question, with gold.
+
+    A stratum that is reviewed in full was reviewed with certainty; else the front of its draws counts.
+    """
+    assert cells.gold is not None
+    said, reviewed = cells.column(judge), cells.gold >= 0
+    probability = np.full(len(said), np.nan)
+    counted = np.zeros(len(said), dtype=bool)
+    left_out: dict[str, int] = {}
+    for kind, code in ((FLAGS, 1), (AUDIT, 0)):
+        members = said == code
+        size = int(members.sum())
+        if size == 0:
+            continue
+        if reviewed[members].all():
+            probability[members], counted[members] = 1.0, True
+            continue
+        front, undecided = _front(reader, cells, judge, kind)
+        if undecided:
+            left_out["drawn cells left unsure or tied"] = left_out.get("drawn cells left unsure or tied", 0) + undecided
+        if len(front):
+            counted[front] = True
+            probability[members] = len(front) / size
+    asked = said >= 0
+    if not np.isfinite(probability[asked]).all():
+        return Chances(None, reviewed & asked, left_out)
+    spare = int(np.count_nonzero(reviewed & asked & ~counted))
+    if spare:
+        left_out["reviews outside the random order"] = spare
+    return Chances(probability, counted, left_out)
+
+
+def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int], int]:
+    """The rows of the decided front of this stratum's draws in order, and how many in it were left undecided."""
+    assert cells.gold is not None
+    mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    row_of = {
+        (unit, target): row
+        for row, (unit, target) in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
+    }
+    front, undecided = [], 0
+    for each in draws(reader.connection):
+        if not _same(each, *mine):
+            continue
+        for place in each.places:
+            found = _find(reader.connection, place)
+            row = row_of.get(found[1:]) if found else None
+            if row is None:
+                continue
+            if cells.gold[row] >= 0:
+                front.append(row)
+            elif cells.gold[row] in (UNSCORED, gold.TIE):
+                undecided += 1
+            else:
+                return front, undecided
+    return front, undecided
+
+
+def meter(reader: Reader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
+    """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
+    be looked at after every review, and the interval to expect after ``ahead`` more."""
+    assert cells.gold is not None
+    sequence = ConfidenceSequence(confidence=reader.params.confidence)
+    sequence.update(cells.gold[_front(reader, cells, judge, kind)[0]].tolist())
+    return sequence.interval, sequence.another(ahead)
+
+
+# Blind decisions ----------------------------------------------------------------------------------------------
+
+
+def set_blind(connection: sqlite3.Connection, share: float, seed: int = 0) -> tuple[None, ChangeSet]:
+    """Let this share of the flags be decided blind from now on (a job for the writer). Raises: InputError."""
+    if not 0 <= share <= 1:
+        raise InputError("The share of flags that are decided blind must lie between 0 and 1.")
+    _keep(connection, BLIND, {"share": share, "seed": seed})
+    return None, ChangeSet(settings=True)
+
+
+def blind_share(connection: sqlite3.Connection) -> float:
+    """The share of flags that are decided blind; 0 where nobody asked for it."""
+    return float((_setting(connection, BLIND) or {}).get("share", 0.0))
+
+
+def is_blind(connection: sqlite3.Connection, cell: Cell) -> bool:
+    """Whether the flags on this cell are to be decided before they are shown."""
+    setting = _setting(connection, BLIND) or {"share": 0.0}
+    return setting["share"] > 0 and _lot(connection, cell, setting.get("seed", 0)) < setting["share"]
+
+
+def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str, Any]:
+    """How often people accepted a judge's flags that they decided blind and that they were shown, and the
+    difference: the acceptance bias, with Newcombe's interval (1998, method 10)."""
+    setting = _setting(connection, BLIND) or {"share": 0.0}
+    counts = {True: [0, 0], False: [0, 0]}
+    for unit, target, value in connection.execute(
+        "SELECT flag.unit_id, flag.target_id, answer.value FROM verdict AS flag JOIN verdict AS answer"
+        " ON answer.criterion_id = flag.criterion_id AND answer.unit_id = flag.unit_id"
+        " AND answer.target_id = flag.target_id AND answer.decision_id IS NOT NULL AND answer.value IS NOT NULL"
+        " JOIN annotator ON annotator.id = answer.annotator_id AND annotator.kind = 'human'"
+        " WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes'",
+        (judge, criterion),
+    ).fetchall():
+        hidden = _lot(connection, Cell(unit, criterion, target), setting.get("seed", 0)) < setting["share"]
+        counts[hidden][value != "yes"] += 1
+    row: dict[str, Any] = {}
+    found = {}
+    for hidden, name in ((True, "blind"), (False, "shown")):
+        yes, no = counts[hidden]
+        found[name] = proportion(yes, yes + no, empty="none was decided")
+        row[f"{name}_n"], row[f"{name}_value"] = yes + no, found[name].value
+    row |= {"bias": None, "bias_low": None, "bias_high": None}
+    shown, hidden_ = found["shown"], found["blind"]
+    if shown.value is not None and hidden_.value is not None:
+        assert shown.low is not None and shown.high is not None
+        assert hidden_.low is not None and hidden_.high is not None
+        gap = shown.value - hidden_.value
+        row["bias"] = gap
+        row["bias_low"] = gap - math.hypot(shown.value - shown.low, hidden_.high - hidden_.value)
+        row["bias_high"] = gap + math.hypot(shown.high - shown.value, hidden_.value - hidden_.low)
+    return row
+
+
+def _lot(connection: sqlite3.Connection, cell: Cell, seed: int) -> float:
+    """A number from 0 to 1 that belongs to the cell for good."""
+    criterion = connection.execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
+    text = json.dumps([seed, criterion, *_place(connection, cell.unit, cell.target)])
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
+
+
+# Places -------------------------------------------------------------------------------------------------------
+
+
+def _place(connection: sqlite3.Connection, unit: int, target: int) -> Place:
+    key, home, kind, position, name, about = connection.execute(
+        "SELECT item.key, home.name, unit.kind, unit.position, coalesce(unit.name, ''), target.name FROM unit"
+        " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
+        " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
+        (target, unit),
+    ).fetchone()
+    return key, home, kind, position, name, about
+
+
+def _find(connection: sqlite3.Connection, place: Sequence[Any]) -> tuple[int, int, int] | None:
+    """Item, unit and target of a place; None where the project no longer has it."""
+    key, home, kind, position, name, about = place
+    documents = dict(
+        connection.execute(
+            "SELECT document.name, document.id FROM document JOIN item ON item.id = item_id WHERE key = ?", (key,)
+        ).fetchall()
+    )
+    if home not in documents or about not in documents:
+        return None
+    if name:
+        which = "unit.document_id = document.id AND unit.text IS NOT NULL AND unit.name = ?"
+    else:
+        which = "unit.id BETWEEN whole_id AND whole_id + units AND ? = ''"
+    row = connection.execute(
+        f"SELECT item_id, unit.id FROM document JOIN unit ON {which}"
+        " WHERE document.id = ? AND unit.kind = ? AND unit.position = ?",
+        (name, documents[home], kind, position),
+    ).fetchone()
+    return (*row, documents[about]) if row else None
+
+
+def _stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str) -> tuple[Reader, Question, int]:
+    reader = Reader(connection, Params(schemes=(scheme,), criteria=(criterion,), judges=(judge,)))
+    questions = [question for question in reader.questions() if question.binary]
+    if not questions:
+        raise InputError(f"Nobody has been asked for a yes or no on {criterion!r}, so there is nothing to draw from.")
+    return reader, questions[0], reader.judges[0]
+
+
+def _same(each: Draw, kind: str, judge: str, scheme: str, criterion: str) -> bool:
+    return (each.kind, each.judge, each.scheme, each.criterion) == (kind, judge, scheme, criterion)
+
+
+def _setting(connection: sqlite3.Connection, name: str) -> Any:
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+    return json.loads(row[0]) if row else None
+
+
+def _keep(connection: sqlite3.Connection, name: str, value: Any) -> None:
+    connection.execute(
+        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (name, json.dumps(value, ensure_ascii=False)),
+    )

@@ -1,0 +1,56 @@
+"""Ties: cells on which the humans have no strict majority, and how many of them were adjudicated."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+
+from core.domain import AnnotatorKind
+from core.metrics import gold
+from core.metrics.base import Params, Result, Row, add_up, put
+from core.metrics.cells import Reader
+from core.stats.intervals import proportion
+
+COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "open", "value", "low", "high", "why")
+
+
+class TiesMetric:
+    """See the module."""
+
+    name = "ties"
+    title = "Cells without a strict majority of the humans, and how many were adjudicated"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each criterion: n cells with two votes or more, ties among them (``value``: their share),
+        settled and open ones. Roll-ups have no ties of their own."""
+        reader = Reader(connection, params)
+        level = params.level or "unit"
+        adjudicators = reader.of_kind(AnnotatorKind.GOLD)
+        rows: list[Row] = []
+        for question in reader.questions():
+            if question.rollup or not any(reader.asked(person, question) for person in reader.humans):
+                continue
+            cells = reader.cells(question, [*reader.humans, *adjudicators], level)
+            columns = [cells.annotators.index(person) for person in reader.humans]
+            votes = cells.states[:, columns]
+            enough = (votes >= 0).sum(axis=1) >= 2
+            tied = enough & (gold.majority(votes, len(cells.values)) == gold.TIE)
+            settled = np.zeros(len(tied), dtype=bool)
+            for adjudicator in adjudicators:
+                settled |= cells.column(adjudicator) >= 0
+            n, ties = int(enough.sum()), int(tied.sum())
+            row: Row = {"scheme": question.scheme, "criterion": question.id, "n": n, "ties": ties}
+            row["settled"] = int((tied & settled).sum())
+            row["open"] = ties - row["settled"]
+            share = proportion(ties, n, empty="no cell has verdicts by two humans")
+            put(row, "value", share)
+            row["why"] = share.why
+            alone = int(np.count_nonzero(((votes >= 0).sum(axis=1) < 2) & (votes != -2).any(axis=1)))
+            row["left_out"] = {"cells with fewer than two verdicts": alone} if alone else {}
+            rows.append(row)
+        note = "No human has given a verdict in this project."
+        return Result(self.name, "", rows, add_up(rows), COLUMNS, () if rows else (note,))
+
+
+METRIC = TiesMetric()

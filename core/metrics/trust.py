@@ -1,0 +1,138 @@
+"""Each judge's record: how many of its flags people found right, now and as it changed from decision to decision.
+
+The totals come from the table that the writer keeps (see ``core.project.tally``), so they are there in milliseconds.
+A flag counts once its cell has gold or a strict majority of the humans. Where a share of the flags is decided blind
+(see ``sampling``), ``bias`` is how much more often flags are accepted that were shown than that were decided blind.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from operator import itemgetter
+
+import numpy as np
+
+from core.metrics import sampling
+from core.metrics.base import Params, Result, Row, put
+from core.metrics.cells import Question, Reader
+from core.stats.intervals import proportion
+
+COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "why")
+BIAS = ("blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
+OPEN = "nobody has decided one of its flags on this criterion yet"
+POINTS = 200
+"""A curve has about this many points, however many decisions there are."""
+
+
+class TrustMetric:
+    """See the module."""
+
+    name = "trust"
+    title = "Each judge's record on each criterion from the decisions so far, and over time"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each judge and criterion; ``by`` time: a row for each point of its curve."""
+        reader = Reader(connection, params)
+        if params.by == "time":
+            rows = list(_curves(reader))
+            columns: tuple[str, ...] = (*COLUMNS[:3], "at", *COLUMNS[3:])
+            return Result(self.name, "majority", rows, {}, columns, () if rows else (_nothing(),))
+        rows = list(_records(reader))
+        blind = sampling.blind_share(connection) > 0
+        if blind:
+            for row in rows:
+                row.update(sampling.bias(connection, row.pop("_judge"), row.pop("_criterion")))
+        for row in rows:
+            row.pop("_judge", None), row.pop("_criterion", None)
+        left_out = {"flags without gold or a majority": sum(row["open"] for row in rows)}
+        left_out = {reason: count for reason, count in left_out.items() if count}
+        columns = (*COLUMNS[:-1], *(BIAS if blind else ()), "why")
+        return Result(self.name, "majority", rows, left_out, columns, () if rows else (_nothing(),))
+
+
+def _nothing() -> str:
+    return "No judge has flagged anything in this project, so there is no record yet."
+
+
+def _records(reader: Reader) -> Iterator[Row]:
+    decided = {
+        (judge, criterion): (right, wrong)
+        for judge, criterion, right, wrong in reader.connection.execute(
+            "SELECT annotator_id, criterion_id, sum(right), sum(wrong) FROM trust GROUP BY 1, 2"
+        )
+    }
+    for question in reader.questions():
+        if question.rollup:
+            continue
+        criterion = question.members[0].row
+        for judge in reader.judges:
+            if not reader.asked(judge, question):
+                continue
+            right, wrong = decided.get((judge, criterion), (0, 0))
+            flags = reader.connection.execute(
+                "SELECT count(*) FROM verdict WHERE criterion_id = ? AND annotator_id = ? AND value = 'yes'",
+                (criterion, judge),
+            ).fetchone()[0]
+            if not flags:
+                continue
+            found = proportion(right, right + wrong, empty=OPEN)
+            row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+            row |= {"n": found.n, "right": right, "wrong": wrong, "open": flags - found.n}
+            put(row, "value", found)
+            row["why"] = found.why
+            yield row | {"_judge": judge, "_criterion": criterion}
+
+
+def _curves(reader: Reader) -> Iterator[Row]:
+    """The record after each flag that people have decided, in the order in which they did. Flags whose verdicts
+    came with an import have no time and stand first."""
+    cells, finished = _times(reader.connection)
+    for question in reader.questions():
+        if question.rollup:
+            continue
+        criterion = question.members[0].row
+        judges = [judge for judge in reader.judges if reader.asked(judge, question)]
+        found = reader.cells(question, judges, with_gold=True)
+        assert found.gold is not None
+        for judge in judges:
+            points = []
+            for row in np.flatnonzero((found.column(judge) == 1) & (found.gold >= 0)).tolist():
+                unit, target = int(found.unit[row]), int(found.target[row])
+                at = cells.get((unit, criterion, target)) or finished.get(int(found.items[row]), "")
+                points.append((at, int(found.gold[row])))
+            yield from _curve(question, reader.annotator(judge).name, sorted(points, key=itemgetter(0)))
+
+
+def _curve(question: Question, judge: str, points: list[tuple[str, int]]) -> Iterator[Row]:
+    step = max(1, len(points) // POINTS)
+    right = 0
+    for number, (at, truth) in enumerate(points, 1):
+        right += truth
+        if number % step == 0 or number == len(points):
+            record = proportion(right, number, empty=OPEN)
+            row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": judge, "at": at or None}
+            row |= {"n": number, "right": right, "wrong": number - right}
+            put(row, "value", record)
+            yield row | {"why": record.why}
+
+
+def _times(connection: sqlite3.Connection) -> tuple[dict[tuple[int, int, int], str], dict[int, str]]:
+    """When each cell was first decided by a decision that stands, and when each item was first finished."""
+    standing = "id NOT IN (SELECT decision_id FROM undone)"
+    cells = {
+        (unit, criterion, target): at
+        for unit, criterion, target, at in connection.execute(
+            "SELECT unit_id, criterion_id, target_id, min(at) FROM decision WHERE unit_id IS NOT NULL"
+            f" AND action IN ('accept', 'override', 'add', 'settle') AND {standing} GROUP BY 1, 2, 3"
+        )
+    }
+    finished = dict(
+        connection.execute(
+            f"SELECT item_id, min(at) FROM decision WHERE action = 'finish' AND {standing} GROUP BY 1"
+        ).fetchall()
+    )
+    return cells, finished
+
+
+METRIC = TrustMetric()

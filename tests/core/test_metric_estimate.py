@@ -1,0 +1,157 @@
+"""Estimates from judges and few reviews: draws, the stop meter, blind decisions, and what makes an estimate valid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.domain import Cell
+from core.errors import InputError
+from core.importers.galley import IMPORTER
+from core.metrics import registry, sampling
+from core.metrics.base import Params
+from core.project import reading
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+from tests.core.building import flag, project, record
+
+ITEMS, SENTENCES, TRUE_RATE = 60, 5, 0.2
+
+
+def truth() -> np.ndarray[Any, np.dtype[np.bool_]]:
+    return np.random.default_rng(3).random((ITEMS, SENTENCES)) < TRUE_RATE
+
+
+def judged() -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """A judge that finds 70 % of the errors and flags 10 % of what is right."""
+    chance = np.random.default_rng(4).random((ITEMS, SENTENCES))
+    return np.where(truth(), chance < 0.7, chance < 0.1)
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[Project]:
+    records = []
+    for item, flags in enumerate(judged()):
+        sentences = [f"Sentence {item} {n}." for n in range(SENTENCES)]
+        records.append(
+            record(
+                f"k{item}",
+                documents=[{"id": "sum-a", "role": "summary", "system": "ab"[item % 2], "sentences": sentences}],
+                verdicts=[flag("changed-meaning", "sum-a", int(n)) for n in np.flatnonzero(flags)],
+                judged=[
+                    {"annotator": "judge", "kind": "judge", "scheme": "dial-summer", "criteria": ["changed-meaning"]}
+                ],
+            )
+        )
+    with project(tmp_path, *records) as opened:
+        yield opened
+
+
+def drawn(made: Project, kind: str, size: int, seed: int = 0) -> sampling.Draw:
+    job = lambda c: sampling.draw(c, kind, "judge", "dial-summer", "changed-meaning", size, seed)  # noqa: E731
+    found: sampling.Draw = made.write(job).result()
+    return found
+
+
+def review(made: Project, wanted: sampling.Draw, many: int | None = None) -> None:
+    desk, right = Desk(made, "ann"), truth()
+    for item, cell in sampling.queue(made.reader(), wanted)[:many]:
+        position = made.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+        desk.add(item, cell, "yes" if right[item - 1, position] else "no").result()
+
+
+def rows(made: Project, **params: Any) -> list[dict[str, Any]]:
+    return registry.find("estimate").compute(made.reader(), Params(**params)).rows
+
+
+def test_an_audit_and_sampled_flags_make_it_valid(made: Project) -> None:
+    for kind, size in ((sampling.FLAGS, 40), (sampling.AUDIT, 80)):
+        review(made, drawn(made, kind, size))
+    whole, *systems = rows(made)
+    assert whole["valid"] and whole["n"] == 120 and whole["cells"] == ITEMS * SENTENCES and not whole["why"]
+    assert whole["low"] <= truth().mean() <= whole["high"]
+    assert whole["naive"] == pytest.approx(judged().mean()) and whole["system"] is None
+    assert [row["system"] for row in systems] == ["a", "b"] and sum(row["n"] for row in systems) == 120
+    precision = (truth() & judged()).sum() / judged().sum()
+    assert whole["meter_flags_low"] <= precision <= whole["meter_flags_high"] and whole["meter_audit_n"] == 80
+    assert (
+        whole["meter_audit_next_high"] - whole["meter_audit_next_low"]
+        < whole["meter_audit_high"] - whole["meter_audit_low"]
+    )
+
+
+def test_hand_picked_reviews_are_not_valid_and_say_so(made: Project) -> None:
+    desk = Desk(made, "ann")
+    for item in (1, 2, 3, 4):
+        view = reading.load(made.reader(), item)
+        for each in view.flags():
+            desk.accept(item, each).result()
+    whole = rows(made)[0]
+    assert not whole["valid"] and "not drawn with a known probability" in whole["why"]
+
+
+def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
+    flags, audit = drawn(made, sampling.FLAGS, 30), drawn(made, sampling.AUDIT, 30)
+    review(made, flags, 10)
+    review(made, audit, 12)
+    item, cell = sampling.queue(made.reader(), audit)[20]
+    Desk(made, "ann").add(item, cell, "no").result()
+    item, cell = sampling.queue(made.reader(), flags)[10]
+    view = reading.load(made.reader(), item)
+    Desk(made, "ann").unsure(item, next(f for f in view.flags() if f.cell == cell)).result()
+    item, cell = sampling.queue(made.reader(), flags)[11]
+    Desk(made, "ann").add(item, cell, "no").result()
+    whole = rows(made)[0]
+    assert whole["valid"] and whole["n"] == 23
+    assert whole["left_out"]["reviews outside the random order"] == 1
+    assert whole["left_out"]["drawn cells left unsure or tied"] == 1
+
+
+def test_draws_go_on_where_the_last_one_ended_and_survive_export(made: Project, tmp_path: Path) -> None:
+    from core.exports.registry import export
+
+    first, second = drawn(made, sampling.AUDIT, 50), drawn(made, sampling.AUDIT, 50)
+    assert not set(first.places) & set(second.places) and len(second.places) == 50
+    export(made, "galley", tmp_path / "out.jsonl")
+    with Project.create(tmp_path / "copy.galley") as copy:
+        import_files(copy, IMPORTER, [tmp_path / "out.jsonl"])
+        assert [d.places for d in sampling.draws(copy.reader())] == [first.places, second.places]
+        assert len(sampling.queue(copy.reader(), second)) == 50
+    with pytest.raises(InputError, match="Nobody has been asked"):
+        made.write(lambda c: sampling.draw(c, "audit", "judge", "dial-summer", "wrong-linking", 5)).result()
+    with pytest.raises(InputError, match="no cell to draw"):
+        drawn(made, sampling.AUDIT, 1000)
+        drawn(made, sampling.AUDIT, 1)
+
+
+def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> None:
+    made.write(lambda c: sampling.set_blind(c, 0.4, 1)).result()
+    desk, reader = Desk(made, "ann"), made.reader()
+    blind = shown = 0
+    for item in range(1, ITEMS + 1):
+        for each in reading.load(reader, item).flags():
+            hidden = sampling.is_blind(reader, each.cell)
+            assert hidden == sampling.is_blind(reader, Cell(*each.cell))
+            # Whoever sees the flag says yes to everything; whoever does not says yes to every other one.
+            if hidden and blind % 2:
+                desk.override(item, each).result()
+            else:
+                desk.accept(item, each).result()
+            blind, shown = blind + hidden, shown + (not hidden)
+    assert 0.2 < blind / (blind + shown) < 0.6
+    row = registry.find("trust").compute(reader, Params()).rows[0]
+    assert (row["blind_n"], row["shown_n"], row["shown_value"]) == (blind, shown, 1.0)
+    assert row["bias"] == pytest.approx(0.5, abs=0.05) and 0 < row["bias_low"] < row["bias"] < row["bias_high"]
+    with pytest.raises(InputError):
+        made.write(lambda c: sampling.set_blind(c, 2.0)).result()
+
+
+def test_nothing_reviewed_is_a_sentence(made: Project) -> None:
+    whole = rows(made)[0]
+    assert whole["value"] is None and "no cell was reviewed" in whole["why"] and whole["naive"] is not None
+    assert not whole["valid"]

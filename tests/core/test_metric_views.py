@@ -1,0 +1,252 @@
+"""Frequency, position, ties, trust, cost, and the way back from a figure to its cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from core.cli.metrics import COMMAND
+from core.domain import AnnotatorKind
+from core.importers.registry import find
+from core.metrics import registry
+from core.metrics.base import Params
+from core.metrics.behind import AGAINST, behind
+from core.metrics.position import part
+from core.metrics.text import as_csv, as_json, as_table
+from core.project import names, reading
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+from core.project.trust import precision
+from tests.core.building import project, record
+
+JUDGES = {
+    "gpt-4o-2024-05-13": "frank-raw-data-by-gpt-4o-2024-05-13.json",
+    "gpt-3.5-turbo": "frank-raw-data-by-gpt-3.5-turbo.json",
+}
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"
+
+
+@pytest.fixture(scope="module")
+def finesure(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    with Project.create(tmp_path_factory.mktemp("finesure") / "f.galley") as made:
+        import_files(made, find("finesure"), [shared_data / "finesure" / name for name in JUDGES.values()])
+        yield made
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    with Project.create(tmp_path_factory.mktemp("sample") / "s.galley") as made:
+        import_files(made, find("galley"), [SAMPLE])
+        yield made
+
+
+def rows(made: Project, name: str, **params: Any) -> list[dict[str, Any]]:
+    return registry.find(name).compute(made.reader(), Params(**params)).rows
+
+
+@pytest.mark.parametrize(("judge", "name"), [(j, f"frank-result-by-{j}.txt") for j in JUDGES])
+def test_error_ratios_faithfulness_and_ranks_are_the_published_ones(
+    finesure: Project, shared_data: Path, judge: str, name: str
+) -> None:
+    text = (shared_data / "finesure" / name).read_text("utf-8")
+    errors, faith = (dict(re.findall(r"^(\w+)\t([\d.]+)%", part_, re.M)) for part_ in text.split("* summary-level"))
+    order = re.findall(r"'(\w+)'", text)
+    found = rows(finesure, "frequency", judges=(judge,), by="system", criteria=("factual-error",))
+    # The published figures count replies with too few labels; here such a summary is unscored.
+    whole = [r for r in found if not r["left_out"]]
+    assert len(whole) >= 6 and len(found) == 9
+    for row in whole:
+        assert f"{100 * row['unit_rate']:.1f}" == errors[row["system"]]
+        assert f"{100 * (1 - row['mean_share']):.1f}" == faith[row["system"]]
+    rank = {r["system"]: r["rank"] for r in found}
+    assert [rank[system] for system in order] == sorted(rank.values())
+
+
+def test_frequency_counts_summaries_with_the_error(tmp_path: Path) -> None:
+    mine = {"annotator": "ann", "kind": "human", "scheme": "dial-summer"}
+    one = record(
+        judged=[mine | {"criteria": ["changed-meaning"]}],
+        verdicts=[
+            mine | {"criterion": "changed-meaning", "document": "sum-a", "unit": n, "value": "yes"} for n in (0, 1)
+        ],
+    )
+    with project(tmp_path, one) as made:
+        row = rows(made, "frequency")[0]
+        assert (row["n"], row["yes"], row["value"], row["units"]) == (2, 1, 0.5, 3)
+        assert row["unit_rate"] == pytest.approx(2 / 3) and row["mean_share"] == 0.5 and row["spread"] == 2.0
+        assert row["low"] < 0.5 < row["high"]
+
+
+TABLE_7 = {
+    **{2: ("0", "", "1"), 3: ("0", "1", "2"), 4: ("0", "1,2", "3"), 5: ("0", "1,2,3", "4")},
+    **{6: ("0,1", "2,3", "4,5"), 7: ("0,1", "2,3,4", "5,6"), 8: ("0,1", "2,3,4,5", "6,7")},
+    **{9: ("0,1", "2,3,4,5,6", "7,8"), 10: ("0,1", "2,3,4,5,6,7", "8,9")},
+    **{n: ("0,1", ",".join(map(str, range(2, n - 2))), f"{n - 2},{n - 1}") for n in (12, 14, 16, 18, 20)},
+}
+
+
+def test_the_rule_of_table_7_and_its_extension() -> None:
+    for length, wanted in TABLE_7.items():
+        found = part(np.arange(length), np.full(length, length))
+        assert tuple(",".join(map(str, np.flatnonzero(found == which))) for which in range(3)) == wanted
+    assert part(np.arange(11), np.full(11, 11)).tolist() == [0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2]
+    assert part(np.arange(1), np.ones(1, dtype=int)).tolist() == [-1]
+
+
+def test_positions_of_sentences_and_turns(tmp_path: Path) -> None:
+    mine = {"annotator": "ann", "kind": "human", "scheme": "dial-summer", "value": "yes"}
+    one = record(
+        judged=[],
+        verdicts=[
+            mine | {"criterion": "changed-meaning", "document": "sum-a", "unit": 1},
+            mine | {"criterion": "changed-meaning", "document": "sum-b", "unit": 0},
+            mine | {"criterion": "missed-turn", "document": "dialogue", "unit": 1, "about": "sum-a"},
+        ],
+    )
+    with project(tmp_path, one) as made:
+        found = {r["criterion"]: r for r in rows(made, "position")}
+        assert [found["changed-meaning"][p] for p in ("start", "middle", "end")] == [0, 0, 1]
+        assert found["changed-meaning"]["left_out"] == {"errors in a text of one unit": 1}
+        assert [found["missed-turn"][p] for p in ("start", "middle", "end")] == [0, 1, 0]
+        assert found["missed-turn"]["mean_place"] == 0.5
+
+
+def test_ties_are_those_of_the_queue(sample: Project) -> None:
+    found = rows(sample, "ties")
+    total = sample.reader().execute("SELECT sum(ties) FROM item").fetchone()[0]
+    assert sum(r["open"] for r in found) == total > 0
+    assert all(r["ties"] == r["settled"] + r["open"] for r in found)
+
+
+def test_trust_is_the_record_of_the_review_window(sample: Project) -> None:
+    found = rows(sample, "trust")
+    criteria = {c.id: row for row, c in names.criteria(sample.reader()).items() if c.scheme == "dial-summer"}
+    judge = next(a.id for a in names.annotators(sample.reader()).values() if a.name == "desk-judge")
+    mine = [r for r in found if r["judge"] == "desk-judge"]
+    assert len(mine) >= 9
+    for row in mine:
+        wanted = precision(sample.reader(), judge, criteria[row["criterion"]])
+        assert (row["value"], row["low"], row["high"], row["n"]) == (wanted.value, wanted.low, wanted.high, wanted.n)
+    curves = rows(sample, "trust", by="time")
+    for row in mine:
+        points = [p for p in curves if (p["judge"], p["criterion"]) == (row["judge"], row["criterion"])]
+        if row["n"]:
+            assert (points[-1]["n"], points[-1]["right"]) == (row["n"], row["right"])
+
+
+def test_a_trust_curve_follows_the_decisions(tmp_path: Path) -> None:
+    with project(tmp_path) as made:
+        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        mine = [f for f in view.flags() if view.annotators[f.annotator].name == "judge"]
+        desk.override(1, mine[0]).result()
+        desk.accept(1, mine[1]).result()
+        points = rows(made, "trust", by="time")
+        assert all(p["at"] for p in points) and {p["value"] for p in points} == {0.0, 1.0}
+        desk.undo().result()
+        assert len(rows(made, "trust", by="time")) == len(points) - 1 - (len(points) > 2)
+
+
+def test_cost_without_runs_is_a_sentence(sample: Project) -> None:
+    found = registry.find("cost").compute(sample.reader(), Params())
+    assert found.rows == [] and found.notes == ("No judge has been run from this project, so nothing was spent.",)
+
+
+def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
+    with project(tmp_path) as made:
+        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        for each in view.flags():
+            desk.accept(1, each).result()
+
+        def spend(c: Any) -> Any:
+            from core.domain import ChangeSet
+
+            judge = names.annotator(c, "judge", AnnotatorKind.JUDGE)
+            c.execute("INSERT INTO run (id, uid, annotator_id, method, provider, started, state, settings)"
+                      " VALUES (1, 'r', ?, 'm', 'p', 't', 'done', '{}')", (judge,))  # fmt: skip
+            columns = [row[1] for row in c.execute("PRAGMA table_info(request)")]
+            given = {"id": 1, **{name: "x" for name in columns if name != "id"}}
+            c.execute(
+                f"INSERT INTO request ({','.join(given)}) VALUES ({','.join('?' * len(given))})", list(given.values())
+            )
+            target = next(d.id for d in view.documents if d.name == "sum-a")
+            calls = (("a", "done", 0.5), ("b", "done", None), ("c", "reused", 0.5), ("d", "failed", None))
+            for key, state, cost in calls:
+                c.execute(
+                    "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, attempts,"
+                    " cost, at) VALUES (1, 1, ?, 'changed-meaning', 0, ?, 1, ?, 1, ?, 't')",
+                    (target, key, state, cost),
+                )
+            return None, ChangeSet()
+
+        made.write(spend).result()
+        found = registry.find("cost").compute(made.reader(), Params())
+        whole, one = found.rows
+        assert (whole["criterion"], whole["calls"], whole["failed"], whole["reused"], whole["cost"]) == (
+            None,
+            4,
+            1,
+            1,
+            0.5,
+        )
+        assert whole["value"] == pytest.approx(0.5 / 3) and "lower bound" in whole["why"]
+        assert (one["criterion"], one["confirmed"], one["value"]) == ("changed-meaning", 1, 0.5)
+        assert found.left_out == {"calls without a known price": 1}
+
+
+def test_every_count_of_detection_leads_back_to_its_cells(finesure: Project) -> None:
+    params = Params(resamples=0, by="system")
+    for row in registry.find("detection").compute(finesure.reader(), params).rows[::9]:
+        for outcome in AGAINST:
+            assert len(behind(finesure.reader(), params, row, outcome).cells) == row[outcome]
+        assert len(behind(finesure.reader(), params, row).cells) == row["n"]
+
+
+def test_agreement_ties_and_positions_lead_back_to_their_cells(sample: Project) -> None:
+    params = Params(resamples=0)
+    for row in rows(sample, "ties"):
+        assert len(behind(sample.reader(), params, row, "tie").cells) == row["ties"]
+    for row in registry.find("position").compute(sample.reader(), params).rows:
+        for outcome in ("start", "middle", "end"):
+            assert len(behind(sample.reader(), params, row, outcome).cells) == row[outcome]
+    for row in (
+        registry.find("agreement")
+        .compute(sample.reader(), Params(resamples=0, coefficients=("percent",), level="unit"))
+        .rows
+    ):
+        same, other = (len(behind(sample.reader(), params, row, outcome).cells) for outcome in ("agree", "disagree"))
+        assert same + other == row["n"]
+        assert row["value"] is None if row["n"] == 0 else same / row["n"] == pytest.approx(row["value"])
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_metric_keeps_the_contract(sample: Project, tmp_path: Path, name: str) -> None:
+    metric = registry.find(name)
+    assert metric.name == name and metric.title
+    with Project.create(tmp_path / "empty.galley") as empty:
+        for made in (sample, empty):
+            result = metric.compute(made.reader(), Params(resamples=20))
+            body = json.loads(as_json(result))
+            assert list(body) == ["metric", "gold", "rows", "left_out"]
+            assert result.rows or result.notes
+            for row in body["rows"]:
+                assert all(value is not None for value in (row.get("why", ""),))
+                if "value" in row and row["value"] is None:
+                    assert row["why"]
+            table = list(csv.DictReader(io.StringIO(as_csv(result))))
+            assert len(table) == max(1, len(result.rows)) and as_table(result).endswith("\n")
+
+
+def test_the_command_writes_tables_and_csv(sample: Project) -> None:
+    for form in ([], ["--csv"], ["--json"]):
+        done = CliRunner().invoke(COMMAND, ["ties", "--project", str(sample.path), *form], standalone_mode=False)
+        assert done.exception is None and "changed-meaning" in done.stdout
