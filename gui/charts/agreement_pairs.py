@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from core.metrics.registry import find
@@ -25,7 +26,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     people = people[:MOST]
     asked = ask.params(
         coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="majority",
-        judges=judges[: MOST - len(people)], annotators=people or judges[:MOST],
+        judges=judges[: MOST - len(people)], annotators=people or judges[:MOST], resamples=0,
     )  # fmt: skip
     result = find("agreement").compute(connection, asked)
     ordinal, known = ordinals(connection), criteria(connection)
@@ -42,6 +43,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     group = max(
         pages(rows).values(), key=lambda g: (sum(r["value"] is not None for r in g), bool(g[0].get("rollup")), len(g))
     )
+    if ask.resamples:
+        # The intervals of one criterion only: those of all would take many times as long.
+        one = replace(asked, schemes=(group[0]["scheme"],), criteria=(group[0]["criterion"],), resamples=ask.resamples)
+        exact = {(*r["annotators"], r["coefficient"]): r for r in find("agreement").compute(connection, one).rows}
+        group = [row | exact.get((*row["annotators"], row["coefficient"]), {}) for row in group]
     names = [n for n in dict.fromkeys((*people, *judges)) if any(n in row["annotators"] for row in group)]
     cells: dict[tuple[str, str], Mark] = {}
     for row in group:

@@ -38,6 +38,7 @@ class Ask:
     splits: tuple[str, ...] = ()
     gold: str = "majority"
     only_gold: bool = False
+    pair: str = ""
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
     resamples: int = 2000
@@ -166,7 +167,7 @@ class Plane:
 class Picture:
     """The answer of a chart. ``title`` heads it; ``subtitle`` says what it measures, which gold, what was left out.
     Without a drawing ``needs`` says in one sentence what there must be. ``series`` are the names that colour, marker
-    and line pattern stand for."""
+    and line pattern stand for, ``pairs`` what the chip "pair" offers."""
 
     title: str
     subtitle: str = ""
@@ -174,6 +175,7 @@ class Picture:
     table: Table = field(default_factory=Table)
     series: tuple[str, ...] = ()
     needs: str = ""
+    pairs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         row["name"] = name_of(known, row)
         marks = tuple(
             Mark(
-                row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "", row,
+                row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "", {**row, "outcome": part},
                 f"{row['name']}, {part}: {figures.percent(row[f'{part}_share'])}, {row[part]} of {row['n']}",
             )
             for series, part in enumerate(PARTS)

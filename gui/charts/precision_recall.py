@@ -27,7 +27,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """Points where both figures are defined; the table has the others too."""
-    result = find("detection").compute(connection, ask.params())
+    result = find("detection").compute(connection, ask.params(resamples=0))
     if not result.rows:
         return Picture(TITLE, needs=needs(result, "This chart needs a judge's verdicts and gold on the same cells."))
     known = criteria(connection)

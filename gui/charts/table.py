@@ -43,7 +43,11 @@ class Table:
         entry, spec = self.rows[row], self.columns[column]
         if spec.kind == INTERVAL:
             low, high = (entry.get(name) for name in spec.bounds())
-            return f"[{number(low)}, {number(high)}]" if low is not None and high is not None else ""
+            if low is None or high is None:
+                return ""
+            if any(other.key == spec.key and other.kind == "percent" for other in self.columns):
+                return f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
+            return f"[{number(low)}, {number(high)}]"
         value = entry.get(spec.key)
         if value is not None or spec.kind not in NUMERIC:
             return printed(value, spec.kind)

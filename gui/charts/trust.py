@@ -30,7 +30,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         return Picture(TITLE, needs=needs(result, "This chart needs decided flags: accept or override some in Review."))
     known = criteria(connection)
     for row in result.rows:
-        row["name"] = name_of(known, row)
+        row["name"], row["outcome"] = name_of(known, row), "yes"
     lines = []
     for group in pages(result.rows).values():
         marks = tuple(mark(r, "value", ask.every_judge.index(r["judge"]), f"{r['name']}, {r['judge']}") for r in group)

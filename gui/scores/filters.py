@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, Signal
-from PySide6.QtGui import QAction, QActionGroup, QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from core.domain import AnnotatorKind, Scheme
 from core.project import names, queue
@@ -17,13 +17,14 @@ from core.text.visible import visible
 from gui.charts.base import Ask, Chart
 from gui.review.flow import FlowLayout
 from gui.scores.draw import ink
-from gui.theme import Theme
+from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
 
 _LONGEST = 30
 _MOST_JUDGES = 8
 _MARKER_ROOM = 14.0
-GOLDS = {"majority": "adjudicated, else majority", "gold": "adjudicated only"}
+GOLDS = {"majority": "Adjudicated, else majority", "gold": "Adjudicated only"}
+_GOLD_CHIPS = {"majority": "gold: majority", "gold": "gold: adjudicated"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,27 @@ def read(connection: Any) -> Choices:
         tuple(queue.datasets(connection)),
         tuple(queue.splits(connection)),
     )
+
+
+class SeriesWord(QWidget):
+    """What a marker stands for, where no chip says so."""
+
+    def __init__(self, theme: Theme, text: str, series: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._text, self._series = theme, text, series
+        self.setAccessibleName(f"{ink.symbol(series)}: {text}")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Marker and words."""
+        wide = ink.width(self._theme, Type.SMALL, self._text) + self._theme.px(30.0)
+        return QSize(round(wide), round(self._theme.px(22.0)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Marker and words."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ink.paint_sample(painter, self._theme, self._series, QRectF(self.rect()), self._text)
 
 
 class SeriesChip(Chip):
@@ -80,6 +102,7 @@ class _Wanted:
     split: str = ""
     gold: str = "majority"
     only_gold: bool = False
+    pair: str = ""
     without: set[str] = field(default_factory=set)
     people: set[str] = field(default_factory=set)
 
@@ -97,7 +120,9 @@ class Filters(QWidget):
         self._wanted = _Wanted()
         self._chart: Chart | None = None
         self._series: tuple[str, ...] = ()
+        self._pairs: tuple[str, ...] = ()
         self._chips: list[tuple[str, Chip]] = []
+        self._words: list[SeriesWord] = []
         self._flow = FlowLayout(self)
         self._flow.setContentsMargins(0, 0, 0, 0)
 
@@ -113,10 +138,11 @@ class Filters(QWidget):
             wanted.gold = "majority"
         self._build()
 
-    def set_chart(self, chart: Chart, series: Sequence[str] = ()) -> None:
-        """Show the chips that concern this chart; ``series`` are the names behind its markers."""
-        if (chart, tuple(series)) != (self._chart, self._series):
-            self._chart, self._series = chart, tuple(series)
+    def set_chart(self, chart: Chart, series: Sequence[str] = (), pairs: Sequence[str] = ()) -> None:
+        """Show the chips that concern this chart; ``series`` are the names behind its markers, ``pairs`` the pairs of
+        scores that it has."""
+        if (chart, tuple(series), tuple(pairs)) != (self._chart, self._series, self._pairs):
+            self._chart, self._series, self._pairs = chart, tuple(series), tuple(pairs)
             self._build()
 
     def ask(self) -> Ask:
@@ -140,6 +166,7 @@ class Filters(QWidget):
             splits=one("split", wanted.split),
             gold=wanted.gold if "gold" in heeds else "majority",
             only_gold=wanted.only_gold and "only-gold" in heeds,
+            pair=wanted.pair if "pair" in heeds else "",
             every_judge=choices.judges,
             every_human=choices.humans,
         )
@@ -147,7 +174,7 @@ class Filters(QWidget):
     def state(self) -> dict[str, Any]:
         """What to remember."""
         w = self._wanted
-        names_ = ("scheme", "criterion", "system", "source", "split", "gold", "only_gold")
+        names_ = ("scheme", "criterion", "system", "source", "split", "gold", "only_gold", "pair")
         return {name: getattr(w, name) for name in names_} | {"without": sorted(w.without), "people": sorted(w.people)}
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -157,7 +184,9 @@ class Filters(QWidget):
                 setattr(self._wanted, name, {str(each) for each in value})
             elif name == "only_gold" and isinstance(value, bool):
                 self._wanted.only_gold = value
-            elif name in ("scheme", "criterion", "system", "source", "split", "gold") and isinstance(value, str):
+            elif name in ("scheme", "criterion", "system", "source", "split", "gold", "pair") and isinstance(
+                value, str
+            ):
                 setattr(self._wanted, name, value)
 
     def menu(self, name: str) -> QMenu:
@@ -201,6 +230,8 @@ class Filters(QWidget):
     def _options(self, name: str) -> list[tuple[str, str]]:
         if name == "gold":
             return [*GOLDS.items(), *((each, _line(each)) for each in (*self._choices.humans, *self._choices.judges))]
+        if name == "pair":
+            return [("", "The strongest"), *((each, _line(each)) for each in self._pairs)]
         if name == "criterion":
             return [("", "All criteria"), *self._criteria()]
         return [("", f"All {name}s"), *((each, _line(each)) for each in self._names(name))]
@@ -212,8 +243,20 @@ class Filters(QWidget):
             chip.hide()
             chip.deleteLater()
         self._chips = []
+        for word in self._words:
+            word.hide()
+            word.deleteLater()
+        self._words = []
         for name in self._chart.chips if self._chart else ():
             self._add(name)
+        told = self._choices.judges if self._chart and "judge" in self._chart.chips else ()
+        if self._series and (len(told) > _MOST_JUDGES or set(self._series) - set(told)) and len(self._series) > 1:
+            for number, name in enumerate(self._series):
+                if name not in told or len(told) > _MOST_JUDGES:
+                    word = SeriesWord(self._theme, _line(name), number, self)
+                    self._words.append(word)
+                    self._flow.addWidget(word)
+                    word.show()
         self.updateGeometry()
 
     def _add(self, name: str) -> None:
@@ -229,8 +272,8 @@ class Filters(QWidget):
             chip = self._chip(name, Chip(self._theme, "only adjudicated", parent=self), wanted.only_gold)
             chip.clicked.connect(partial(self._set, "only_gold"))
         elif name == "gold":
-            words = GOLDS.get(wanted.gold, wanted.gold)
-            self._menu_chip("gold", f"gold: {words}", wanted.gold != "majority")
+            words = _GOLD_CHIPS.get(wanted.gold, f"gold: {wanted.gold}")
+            self._menu_chip("gold", words, wanted.gold != "majority")
         else:
             options = dict(self._options(name))
             if name == "scheme" and len(options) == 2:
@@ -238,7 +281,8 @@ class Filters(QWidget):
             elif len(options) > 2:
                 value = getattr(wanted, name)
                 plural = {"criterion": "criteria"}.get(name, f"{name}s")
-                self._menu_chip(name, options.get(value, value) if value else f"all {plural}", bool(value))
+                nothing = "strongest pair" if name == "pair" else f"all {plural}"
+                self._menu_chip(name, options.get(value, value) if value else nothing, bool(value))
 
     def _add_judges(self) -> None:
         judges = self._choices.judges

@@ -10,6 +10,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from core.errors import InputError
 from gui.charts.base import Picture
+from gui.scores.draw import ink
 from gui.scores.draw.painted import PaintedChart
 from gui.scores.draw.plane import WIDEST
 from gui.scores.page import Shown, draw
@@ -83,7 +84,14 @@ class Sheet:
     def _head(self) -> float:
         if not self._headed:
             return 0.0
-        return self._theme.px(30) + self._words_height() + self._theme.px(14)
+        key = self._theme.px(24) if self._key() else 0.0
+        return self._theme.px(30) + self._words_height() + key + self._theme.px(14)
+
+    def _key(self) -> list[tuple[int, str]]:
+        """The series that the drawing holds; a file has no chips to say what the markers are."""
+        used = sorted({mark.series for mark in self._chart.marks()})
+        names = self._picture.series
+        return [(number, names[number]) for number in used if number < len(names)] if len(names) > 1 else []
 
     def _words_height(self) -> float:
         metrics = QFontMetricsF(self._theme.font(Type.BODY))
@@ -102,6 +110,11 @@ class Sheet:
             painter.setFont(theme.font(Type.BODY))
             room = QRectF(_MARGIN, _MARGIN + theme.px(30), WIDTH - 2 * _MARGIN, self._words_height() + 2)
             painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._picture.subtitle)
+            left_, top = float(_MARGIN), room.bottom() + theme.px(6)
+            for series, words in self._key():
+                wide = ink.width(theme, Type.SMALL, words) + theme.px(46)
+                ink.paint_sample(painter, theme, series, QRectF(left_, top, wide, theme.px(20)), words)
+                left_ += wide
         top = _MARGIN + self._head()
         if isinstance(self._chart, PaintedChart):
             painter.translate(_MARGIN, top)

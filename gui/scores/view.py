@@ -124,7 +124,7 @@ class ScoresView(View):
         """Compute the chart that is shown for what the chips say."""
         self._halt()
         chart = self.chart
-        self.page.filters.set_chart(chart, self.page.picture.series if self.page.picture else ())
+        self._mirror()
         self._compute(chart, replace(self.page.filters.ask(), resamples=0), self._draw_quickly)
 
     def _compute(self, chart: Chart, ask: Ask, on_done: Callable[[Picture], object]) -> None:
@@ -148,10 +148,15 @@ class ScoresView(View):
 
     def _show(self, picture: Picture, settled: bool) -> None:
         self.page.show_picture(picture, settled)
-        self.page.filters.set_chart(self.chart, picture.series)
+        self._mirror()
         if not self._shown:
             QTimer.singleShot(0, self, self.ready.emit)
         self.drawn.emit(picture)
+
+    def _mirror(self) -> None:
+        """Let the chips fit the chart and what it shows."""
+        shown = self.page.picture
+        self.page.filters.set_chart(self.chart, shown.series if shown else (), shown.pairs if shown else ())
 
     def _failed(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
         if isinstance(error, Cancelled) or stop.is_set():

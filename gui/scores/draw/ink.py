@@ -95,6 +95,15 @@ def paint_marker(painter: QPainter, theme: Theme, series: int, at: QPointF, radi
     painter.restore()
 
 
+def paint_sample(painter: QPainter, theme: Theme, series: int, rect: QRectF, words: str) -> None:
+    """A stretch of a series' line with its marker, and what it stands for."""
+    middle, start = rect.center().y(), rect.left() + 2
+    painter.setPen(pen(theme, series))
+    painter.drawLine(QPointF(start, middle), QPointF(start + theme.px(18), middle))
+    paint_marker(painter, theme, series, QPointF(start + theme.px(9), middle), 4.6)
+    write(painter, theme, Type.SMALL, "second", rect.adjusted(theme.px(24) + 2, 0, 0, 0), words)
+
+
 def write(
     painter: QPainter,
     theme: Theme,

@@ -51,6 +51,13 @@ class MatrixDrawing:
         for row, name in enumerate(matrix.rows):
             spot = QRectF(0, head + row * tall, left - theme.px(_GAP), tall)
             ink.write(painter, theme, Type.BODY, "text", spot, name, Qt.AlignmentFlag.AlignRight)
+        painter.setPen(QPen(theme.color("hairline_soft"), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for row, marks in enumerate(matrix.cells):
+            for column, mark in enumerate(marks):
+                if mark is None:
+                    rect = QRectF(left + column * cell, head + row * tall, cell, tall)
+                    painter.drawRect(rect.adjusted(1.5, 1.5, -1.5, -1.5))
         for hit, row, column in self._all(width):
             self._cell(painter, hit.rect, hit.mark, matrix.texts[row][column])
 

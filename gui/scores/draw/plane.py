@@ -18,6 +18,8 @@ WIDEST = 860.0
 _MANY = 60
 _REACH = 14.0
 _AROUND = 0.04
+_FAR = 0.82
+_WHISKER = 0.45
 
 
 @cache
@@ -44,7 +46,7 @@ class PlaneChart(QWidget):
         pg = library()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        self.plot = pg.PlotWidget(self, background=None)
+        self.plot = pg.PlotWidget(self, background=theme.color("panel"))
         self.plot.setMaximumWidth(round(theme.px(WIDEST)))
         self.plot.setFixedHeight(round(theme.px(HEIGHT)))
         self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -144,11 +146,17 @@ class PlaneChart(QWidget):
             )
         for point in plane.points:
             if point.label and point.mark.value is not None:
-                self._word(point.label, point.x, point.mark.value, "text", (0, 0.5), theme.px(9))
+                # Beside the point and above its whiskers; to the left where there is no room at the right.
+                low, high = ink.frame(plane.x)
+                left = (point.x - low) / (high - low) > _FAR
+                self._word(point.label, point.x, point.mark.value, "text", (1, 1) if left else (0, 1), theme.px(3))
 
     def _whiskers(self, x: float, mark: Mark, low: float | None, high: float | None) -> None:
         pg, y = library(), mark.value
         made = _cosmetic(ink.pen(self._theme, mark.series, 1.4))
+        pale = made.color()
+        pale.setAlphaF(_WHISKER)
+        made.setColor(pale)
         if mark.low is not None and mark.high is not None:
             self.item.addItem(pg.PlotCurveItem([x, x], [mark.low, mark.high], pen=made))
         if low is not None and high is not None:

@@ -114,7 +114,11 @@ class RowsDrawing:
             ink.paint_marker(painter, theme, mark.series, centre, ink.MARKER * 0.7)
             painter.setOpacity(1.0)
             spot = spot.adjusted(theme.px(13), 0, 0, 0)
-        ink.write(painter, theme, Type.CAPTION, "second", spot, f"undefined: {mark.why}" if mark.why else "undefined")
+        words = f"undefined: {mark.why}" if mark.why else "undefined"
+        used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
+        ground = QRectF(spot.left() - 3, spot.center().y() - theme.px(6.5), used + 6, theme.px(13))
+        painter.fillRect(ground, theme.color("panel"))
+        ink.write(painter, theme, Type.CAPTION, "second", spot, words)
 
     def _guides(self, painter: QPainter, left: float, right: float, bottom: float) -> None:
         theme = self._theme

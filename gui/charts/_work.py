@@ -1,0 +1,36 @@
+"""What the charts about the work share: answers by reviewer under the chips, and moments as numbers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from core.project import activity, names
+from core.project.activity import Minute
+from gui.charts.base import Ask
+
+NEEDS = "This chart needs decisions: accept or override some flags in Review."
+
+
+def answers(connection: Any, ask: Ask) -> list[Minute]:
+    """Answers by reviewer and minute."""
+    criteria: list[int] = []
+    if ask.schemes or ask.criteria:
+        for scheme in names.schemes(connection):
+            if not ask.schemes or scheme.id in ask.schemes:
+                unions = [c for r in scheme.rollups if r.id in ask.criteria for c in r.criteria]
+                criteria += [
+                    c.row for c in scheme.criteria if not ask.criteria or c.id in ask.criteria or c.id in unions
+                ]
+    found = activity.minutes(connection, criteria, ask.systems, ask.sources, ask.splits)
+    return [each for each in found if not ask.annotators or each.reviewer in ask.annotators]
+
+
+def seconds(minute: str) -> float:
+    """ "2026-11-20T13:21" (UTC) as seconds since 1970."""
+    return datetime.fromisoformat(minute).replace(tzinfo=UTC).timestamp()
+
+
+def local(minute: str) -> str:
+    """A moment as it stands on the clock here."""
+    return datetime.fromtimestamp(seconds(minute)).strftime("%Y-%m-%d %H:%M")

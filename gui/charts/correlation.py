@@ -1,0 +1,108 @@
+"""Two scores against each other: a point a document, the line, and Pearson, Spearman and Kendall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from core.metrics.base import Row
+from core.metrics.cells import Reader
+from core.metrics.correlation import matched
+from core.metrics.registry import find
+from core.metrics.scores import Score, pairs, sides
+from gui.charts import figures
+from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
+from gui.charts.marks import needs, told
+from gui.charts.table import Column, Table
+
+TITLE = "Correlation"
+MOST = 4000
+"""More documents than this are thinned out in the drawing, never in the figures."""
+AGAINST = " and "
+COLUMNS = (
+    Column("x", "x"),
+    Column("y", "y"),
+    Column("level", "Level"),
+    Column("coefficient", "Coefficient"),
+    Column("n", "n", "count"),
+    Column("value", "Value", "number"),
+    Column("value", "", "interval"),
+    Column("p", "p", "p"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """The pair that is chosen, else the strongest; the table has all pairs."""
+    params = ask.params()
+    result = find("correlation").compute(connection, params)
+    if not result.rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs two scores of the same documents."))
+    rows = [row for row in result.rows if row["n"]]
+    names = list(dict.fromkeys((row["x"], row["y"]) for row in rows))
+    if not names:
+        return Picture(TITLE, needs="This chart needs two scores of the same documents.")
+    texts = [AGAINST.join(pair) for pair in names]
+    chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows)
+    reader = Reader(connection, params)
+    scores = next(pair for pair in matched(*sides(reader, params)) if (pair[0].name, pair[1].name) == chosen)
+    drawing = _plane(reader, *scores)
+    mine = [row for row in rows if (row["x"], row["y"]) == chosen]
+    said = [f"{row['coefficient'].capitalize()} {_figure(row)}" for row in mine if row["level"] == "summary"]
+    subtitle = told(
+        f"{chosen[0]} against {chosen[1]}, a point a document (n = {mine[0]['n']:,}).",
+        "; ".join(said) + ".",
+        f"{len(names)} pairs: choose another above." if len(names) > 1 else "",
+        figures.gold(result.gold),
+        figures.left_out(mine[0]["left_out"]),
+    )
+    table = Table(COLUMNS, tuple([*mine, *(row for row in rows if (row["x"], row["y"]) != chosen)]))
+    return Picture(TITLE, subtitle, drawing, table, pairs=tuple(texts))
+
+
+def _figure(row: Row) -> str:
+    if row["value"] is None:
+        return str(row["why"]).rstrip(".").replace("Undefined", "undefined")
+    sign = "p < 0.001" if row["p"] is not None and row["p"] < 0.001 else f"p = {figures.printed(row['p'], 'p')}"
+    return f"{figures.number(row['value'])}{figures.spread(row['low'], row['high'])}, {sign}"
+
+
+def _strongest(rows: list[Row]) -> tuple[str, str]:
+    plain = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
+    best = max(plain or rows, key=lambda row: (row["n"] > 2, abs(row["value"] or 0.0)))
+    return best["x"], best["y"]
+
+
+def _plane(reader: Reader, first: Score, second: Score) -> Plane:
+    document, x, y, _ = pairs(first, second)
+    step = max(1, -(-len(document) // MOST))
+    places = reader.documents.place(document)
+    items = reader.documents.item[places]
+    codes, keys = reader.documents.labels("item")
+    points = []
+    for number in range(0, len(document), step):
+        key = keys[codes[places[number]]]
+        words = f"{key}: {figures.number(x[number])}, {figures.number(y[number])}"
+        row = {"items": (int(items[number]),), "criterion": key}
+        points.append(Point(float(x[number]), Mark(float(y[number]), row=row, words=words)))
+    low, high = float(x.min()), float(x.max())
+    guides: tuple[Any, ...] = ()
+    if high > low and float(y.max()) > float(y.min()):
+        slope, start = np.polyfit(x, y, 1)
+        ends = np.clip([start + slope * low, start + slope * high], y.min(), y.max())
+        if slope:
+            low_x, high_x = ((end - start) / slope for end in ends)
+            guides = (((float(low_x), float(ends[0])), (float(high_x), float(ends[1])), ""),)
+    return Plane(
+        Axis(low, high, first.name), Axis(float(y.min()), float(y.max()), second.name), tuple(points), (), guides
+    )
+
+
+CHART = Chart(
+    "correlation",
+    "Correlation",
+    "Scores",
+    1,
+    build,
+    ("pair", "judge", "system", "source", "split", "gold", "only-gold"),
+)

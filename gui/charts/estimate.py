@@ -1,0 +1,69 @@
+"""The true error rate, estimated from all verdicts and few reviews, against the naive rates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from gui.charts.marks import around, criteria, name_of, needs, told
+from gui.charts.table import Column, plain, reason
+
+TITLE = "True error rate, estimated"
+SERIES = ("estimate", "judge alone", "reviews alone")
+KEYS = ("value", "naive", "reviews")
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("judge", "Judge"),
+    Column("where", "System"),
+    Column("cells", "units", "count"),
+    Column("n", "reviewed", "count"),
+    Column("value", "Estimate", "percent"),
+    Column("value", "", "interval"),
+    Column("naive", "Judge", "percent"),
+    Column("reviews", "Reviews", "percent"),
+    Column("reviews", "", "interval"),
+    Column("said", "valid"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion and judge over all systems; the systems are in the table."""
+    result = find("estimate").compute(connection, ask.params())
+    whole = [row for row in result.rows if row["system"] is None]
+    if not any(row["n"] for row in whole):
+        return Picture(TITLE, needs=needs(result, "This chart needs reviewed cells that a judge has verdicts on."))
+    known = criteria(connection)
+    for row in result.rows:
+        row["name"], row["where"] = name_of(known, row), row["system"] or "all"
+        row["said"] = "yes" if row["valid"] else "no"
+    judges = list(dict.fromkeys(row["judge"] for row in whole))
+    lines = []
+    for row in whole:
+        if row["n"]:
+            label = row["name"] if len(judges) == 1 else f"{row['name']}: {row['judge']}"
+            marks = tuple(_mark(row, key, label, series) for series, key in enumerate(KEYS))
+            lines.append(Line(label, marks, f"n = {row['n']:,} of {row['cells']:,}"))
+    doubts = list(dict.fromkeys(row["why"] for row in whole if row["why"] and not row["valid"] and row["n"]))
+    subtitle = told(
+        "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
+        " (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone.",
+        doubts[0] if doubts else "",
+        "So it is for some of the others, see the table." if len(doubts) > 1 else "",
+        figures.gold(result.gold),
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(result.rows, COLUMNS), SERIES)
+
+
+def _mark(row: Any, key: str, label: str, series: int) -> Mark:
+    low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
+    value = row[key]
+    why = reason(str(row["why"] or ""), key) if value is None else ""
+    said = f"undefined: {why}" if value is None else figures.percent(value)
+    return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}")
+
+
+CHART = Chart("estimate", "True rate, estimated", "Errors", 3, build)

@@ -1,0 +1,67 @@
+"""What is left of two scores once system and data set are accounted for (paper 004, tables 2 and 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from gui.charts.marks import around, needs, told
+from gui.charts.table import Column, Table, reason
+
+TITLE = "Partial correlation"
+SERIES = ("Pearson", "Spearman")
+MOST = 60
+"""More pairs than this are in the table only."""
+COLUMNS = (
+    Column("x", "x"),
+    Column("y", "y"),
+    Column("given_", "given"),
+    Column("coefficient", "Coefficient"),
+    Column("n", "n", "count"),
+    Column("value", "Value", "number"),
+    Column("value", "", "interval"),
+    Column("p", "p", "p"),
+    Column("p_adjusted", "p, adjusted", "p"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a pair of scores, Pearson's and Spearman's coefficients as marks."""
+    result = find("partial-correlation").compute(connection, ask.params())
+    rows = [row for row in result.rows if row["n"]]
+    if not rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs two scores of the same documents."))
+    groups: dict[tuple[str, str], list[Any]] = {}
+    for row in rows:
+        row["given_"] = ", ".join(row["given"])
+        groups.setdefault((row["x"], row["y"]), []).append(row)
+    lines = [
+        Line(f"{x} · {y}", tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
+        for (x, y), group in groups.items()
+    ]
+    subtitle = told(
+        f"Correlation of the residuals once {rows[0]['given_'].replace(', ', ' and ')} are accounted for, with 95 %"
+        " intervals.",
+        f"{len(lines) - MOST} more pairs are in the table." if len(lines) > MOST else "",
+        figures.gold(result.gold),
+        figures.left_out(result.left_out),
+    )
+    shown = tuple(lines[:MOST])
+    axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)
+    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, "none"),)), Table(COLUMNS, tuple(rows)), SERIES)
+
+
+def _mark(row: Any, x: str, y: str) -> Mark:
+    series = 0 if row["coefficient"] == "pearson" else 1
+    why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
+    said = f"undefined: {why}" if row["value"] is None else figures.number(row["value"])
+    words = f"{x} and {y}, {SERIES[series]}: {said}{figures.spread(row['low'], row['high'])}"
+    return Mark(row["value"], row["low"], row["high"], series, why, None, words)
+
+
+CHART = Chart(
+    "partial-correlation", "Partial correlation", "Scores", 2, build,
+    ("judge", "system", "source", "split", "gold", "only-gold"),
+)  # fmt: skip

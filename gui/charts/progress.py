@@ -1,0 +1,55 @@
+"""How far each reviewer is: finished items as time goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.project import activity, queue
+from gui.charts._work import local, seconds
+from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from gui.charts.table import Column, plain
+
+TITLE = "Review progress"
+COLUMNS = (
+    Column("reviewer", "Reviewer"),
+    Column("finished", "finished items", "count"),
+    Column("items", "of items", "count"),
+    Column("share", "Share", "percent"),
+    Column("since", "First finish"),
+    Column("when", "Last finish"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A step curve a reviewer, up to the number of items."""
+    found = [each for each in activity.finishes(connection) if not ask.annotators or each.reviewer in ask.annotators]
+    if not found:
+        return Picture(TITLE, needs="This chart needs finished items: press F in Review when you are done with one.")
+    items = queue.totals(connection, 0).items
+    curves, points, rows = [], [], []
+    start, end = seconds(found[0].at), max(seconds(each.at) for each in found)
+    for reviewer in dict.fromkeys(each.reviewer for each in found):
+        mine = [each for each in found if each.reviewer == reviewer]
+        done, x, y = 0, [seconds(mine[0].at)], [0.0]
+        for each in mine:
+            done += each.items
+            x.append(seconds(each.at) + 60)
+            y.append(float(done))
+        at = ask.every_human.index(reviewer)
+        row = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
+        row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
+        rows.append(row)
+        curves.append(Curve(tuple(x), tuple(y), series=at))
+        words = f"{reviewer}: {done:,} of {items:,} items"
+        points.append(Point(x[-1], Mark(float(done), series=at, row=row, words=words), label=f"{reviewer}, {done:,}"))
+    room = max(120.0, (end - start) * 0.15)
+    guide = ((start, float(items)), (end + room, float(items)), "all items")
+    drawing = Plane(
+        Axis(start, end + room, "", "time"), Axis(0, items * 1.04, "finished items", "count"), tuple(points),
+        tuple(curves), (guide,),
+    )  # fmt: skip
+    subtitle = f"Items that each reviewer has finished, of {items:,}. An item that was opened again is not counted."
+    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
+
+
+CHART = Chart("progress", "Progress", "Work", 1, build, ("people",))
