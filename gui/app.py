@@ -84,7 +84,8 @@ def _first(project: Path | None, settings: Settings) -> Project | None:
 
 
 class Reporter(QObject):
-    """Shows the report of a bug, whichever thread it was in; one at a time."""
+    """Shows the report of a bug, whichever thread it was in; one at a time. A known failure that nobody caught is
+    told as its sentence."""
 
     _caught = Signal(object)
 
@@ -111,7 +112,8 @@ class Reporter(QObject):
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.quit()
             return
-        self._before[0](kind, error, trace)
+        if not isinstance(error, GalleyError):
+            self._before[0](kind, error, trace)
         self._caught.emit(error)
 
     def _in_thread(self, found: threading.ExceptHookArgs) -> None:
@@ -119,6 +121,9 @@ class Reporter(QObject):
             self.report(found.exc_type, found.exc_value, found.exc_traceback)
 
     def _show(self, error: BaseException) -> None:
+        if isinstance(error, GalleyError):
+            self._window.complain(error)
+            return
         if self._showing:
             return
         self._showing = True

@@ -49,7 +49,7 @@ def portable(keys: str) -> str:
 
 def printed(keys: str) -> str:
     """``keys`` as they stand on a cap: "Ctrl Z", "Ctrl +", "Enter"."""
-    parts = keys[:-1].split("+")[:-1] + ["+"] if keys.endswith("+") else keys.split("+")
+    parts = [*keys[:-1].split("+")[:-1], "+"] if keys.endswith("+") else keys.split("+")
     return " ".join(_PRINTED.get(part, part) for part in parts)
 
 

@@ -228,6 +228,13 @@ class Window(QWidget):
         """Fill the screen, or stop doing so."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
+    def complain(self, error: GalleyError) -> None:
+        """A known failure in the bar under the top bar, or in a dialog where no project is open."""
+        if self.workspace is not None:
+            self.workspace.notice.say(str(error), "negative")
+        else:
+            self.tell(error)
+
     def tell(self, error: GalleyError) -> None:
         """A known failure in one sentence."""
         from gui.dialogs.message import Message

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.theme import Theme, Type
 
-_SIDE = 28
+SIDE = 28
+"""Pixels of air at the left and right of every dialog."""
 _WIDTH = 520
 
 
@@ -25,7 +26,7 @@ class Dialog(QDialog):
         self.setModal(True)
         self.setMinimumWidth(round(theme.px(width)))
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(_SIDE, 24, _SIDE, 22)
+        outer.setContentsMargins(SIDE, 24, SIDE, 22)
         outer.setSpacing(0)
         self.title = Label(theme, title, Type.PAGE_TITLE)
         outer.addWidget(self.title)
@@ -58,10 +59,18 @@ class Dialog(QDialog):
             self.fit()
         super().showEvent(event)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the keyboard back to the window, also where no window manager does."""
+        super().hideEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and parent.window().isVisible():
+            parent.window().activateWindow()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The panel's ground."""
+        """The panel's ground, and an edge for where no window manager draws one."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.color("panel"))
+        painter.fillRect(self.rect(), self.theme.color("hairline"))
+        painter.fillRect(self.rect().adjusted(1, 1, -1, -1), self.theme.color("panel"))
         painter.end()
 
     def set_title(self, title: str, lead: str = "") -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from gui.dialogs.base import Dialog, Label
+from gui.dialogs.base import SIDE, Dialog, Label
 from gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
 from gui.theme import Theme, Type
 from gui.widgets.hairline import Hairline
@@ -112,10 +112,8 @@ class KeyHelp(Dialog):
         close.clicked.connect(self.accept)
         close.setFocus()
         self._fill()
-        page = self.area.widget()
-        height = page.sizeHint().height() if page is not None else 0
-        screen = self.screen().availableGeometry().height()
-        self.resize(round(theme.px(800)), min(height + round(theme.px(220)), round(screen * 0.9)))
+        width, screen = round(theme.px(800)), self.screen().availableGeometry().height()
+        self.resize(width, min(self._height(width) + round(theme.px(190)), round(screen * 0.9)))
 
     @classmethod
     def ask(cls, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "") -> None:
@@ -149,6 +147,12 @@ class KeyHelp(Dialog):
                 + (f"{self.keys.label(other.id)} left." if self.keys.label(other.id) else "no key any more.")
             )
         self._fill()
+
+    def _height(self, width: int) -> int:
+        """How high the list is in a dialog of this width."""
+        page = self.area.widget()
+        layout = page.layout() if page is not None else None
+        return layout.totalHeightForWidth(width - 2 * SIDE) if layout is not None else 0
 
     def _reset(self) -> None:
         self.keys.reset()

@@ -9,7 +9,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -172,3 +174,26 @@ def test_a_bug_in_any_thread_is_shown_once_and_the_program_goes_on(
     window.show_project(Project.create(tmp_path / "after.galley"))
     assert window.workspace is not None
     window.close()
+
+
+@pytest.mark.qt_no_exception_capture
+def test_a_key_in_a_project_that_may_only_be_read_is_a_sentence_and_no_bug(
+    qtbot: QtBot, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BugReport, "ask", lambda *_: pytest.fail("it is no bug"))
+    window = Window(Settings(), Theme(), specs=())
+    qtbot.addWidget(window)
+    window.show_project(Project.open(sample, read_only=True))
+    window.show()
+    reporter = Reporter(window)
+    reporter.install()
+    try:
+        with qtbot.waitActive(window):
+            window.activateWindow()
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert window.workspace is not None
+        qtbot.waitUntil(window.workspace.notice.isVisible)
+        assert "is open for reading, so nothing can be saved in it" in window.workspace.notice.label.text()
+    finally:
+        reporter.remove()
+        window.close()

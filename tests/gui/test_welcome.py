@@ -44,7 +44,7 @@ def test_recent_projects_are_listed_newest_first_and_missing_ones_are_passed_ove
     rows(window)["old"].click()
     assert window.windowTitle() == "old – Galley"
     window.close_project()
-    assert list(rows(window))[0] == "old"
+    assert next(iter(rows(window))) == "old"
     assert window.windowTitle() == "Galley"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -285,7 +286,7 @@ def test_nothing_in_the_top_bar_overlaps_at_any_width(window: Window, qtbot: QtB
     top = window.workspace.top
     shown = [w for w in (top.project, top.views, top.search, top.progress, top.line) if w is not None and w.isVisible()]
     edges = [(w.geometry().left(), w.geometry().right()) for w in shown]
-    assert edges == sorted(edges) and all(a[1] < b[0] for a, b in zip(edges, edges[1:], strict=False))
+    assert edges == sorted(edges) and all(a[1] < b[0] for a, b in itertools.pairwise(edges))
     assert edges[-1][1] <= top.width()
     if width >= 1280:
         assert "flags" in top.progress.text
