@@ -14,6 +14,7 @@ import pytest
 
 from core import cli
 from core.bug import report
+from core.cli._words import listed
 from core.errors import GalleyError
 from core.paths import resources
 from core.project.desk import Desk
@@ -277,3 +278,8 @@ def test_every_error_of_ours_is_the_users(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr("core.cli._window.importlib.import_module", refuse)
     assert cli.main([]) == 1
     assert capsys.readouterr().err == "galley: One plain sentence.\n"
+
+
+def test_counts_read_as_a_phrase() -> None:
+    found = listed({"replies unparsed": 1, "verdicts": 1_200, "items": 1, "replies repaired": 2})
+    assert found == "1 item, 1,200 verdicts, 1 reply unparsed, 2 replies repaired"
