@@ -17,6 +17,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.domain import ChangeSet
+from core.project.queue import Filter
 
 if TYPE_CHECKING:
     from gui.session import Session
@@ -25,9 +26,11 @@ PACKAGES = ("gui.review", "gui.adjudicate", "gui.scores", "gui.runs")
 
 
 class View(QWidget):
-    """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted."""
+    """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
+    ``open_queue(Filter)`` asks for the Review view with these items in its queue."""
 
     ready = Signal()
+    open_queue = Signal(object)
 
     def activate(self) -> None:
         """The view is shown now: give the keyboard to what the user expects."""
@@ -44,6 +47,9 @@ class View(QWidget):
 
     def search(self, text: str) -> None:
         """The search field holds another text."""
+
+    def show_queue(self, wanted: Filter) -> None:
+        """Another view asks for these items. Called after ``activate``."""
 
     def state(self) -> dict[str, Any]:
         """What to remember for the next start (plain JSON)."""

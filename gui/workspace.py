@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, 
 
 from core.domain import ChangeSet
 from core.project import queue
-from core.project.queue import Totals
+from core.project.queue import Filter, Totals
 from gui.notice import NoticeBar
 from gui.session import Session
 from gui.statusbar import StatusBar
@@ -140,11 +140,17 @@ class Workspace(QWidget):
     def _build(self, name: str) -> View:
         view = self._specs[name].factory(self.session)
         self._views[name] = view
+        view.open_queue.connect(self._open_queue)
         self.stack.addWidget(view)
         state = self._states.get(name)
         if isinstance(state, dict):
             view.restore(state)
         return view
+
+    def _open_queue(self, wanted: Filter) -> None:
+        if "review" in self._specs:
+            self.show_view("review")
+            self._views["review"].show_queue(wanted)
 
     def _changed(self, changes: ChangeSet) -> None:
         for name, view in self._views.items():

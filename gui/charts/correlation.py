@@ -13,16 +13,17 @@ from core.metrics.registry import find
 from core.metrics.scores import Score, pairs, sides
 from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
-from gui.charts.marks import needs, told
+from gui.charts.marks import criteria, score_name, told
 from gui.charts.table import Column, Table
 
 TITLE = "Correlation"
 MOST = 4000
 """More documents than this are thinned out in the drawing, never in the figures."""
+NEEDS = "This chart needs two scores of the same documents, or what judges and people said of them."
 AGAINST = " and "
 COLUMNS = (
-    Column("x", "x"),
-    Column("y", "y"),
+    Column("x_name", "x"),
+    Column("y_name", "y"),
     Column("level", "Level"),
     Column("coefficient", "Coefficient"),
     Column("n", "n", "count"),
@@ -37,20 +38,24 @@ def build(connection: Any, ask: Ask) -> Picture:
     params = ask.params()
     result = find("correlation").compute(connection, params)
     if not result.rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs two scores of the same documents."))
+        return Picture(TITLE, needs=NEEDS)
     rows = [row for row in result.rows if row["n"]]
+    known = criteria(connection)
+    for row in rows:
+        row["x_name"], row["y_name"] = score_name(known, row["x"]), score_name(known, row["y"])
     names = list(dict.fromkeys((row["x"], row["y"]) for row in rows))
     if not names:
-        return Picture(TITLE, needs="This chart needs two scores of the same documents.")
-    texts = [AGAINST.join(pair) for pair in names]
+        return Picture(TITLE, needs=NEEDS)
+    texts = [AGAINST.join(score_name(known, name) for name in pair) for pair in names]
     chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows)
     reader = Reader(connection, params)
     scores = next(pair for pair in matched(*sides(reader, params)) if (pair[0].name, pair[1].name) == chosen)
-    drawing = _plane(reader, *scores)
+    words = (score_name(known, chosen[0]), score_name(known, chosen[1]))
+    drawing = _plane(reader, *scores, words)
     mine = [row for row in rows if (row["x"], row["y"]) == chosen]
     said = [f"{row['coefficient'].capitalize()} {_figure(row)}" for row in mine if row["level"] == "summary"]
     subtitle = told(
-        f"{chosen[0]} against {chosen[1]}, a point a document (n = {mine[0]['n']:,}).",
+        f"{words[0]} against {words[1]}, a point a document (n = {mine[0]['n']:,}).",
         "; ".join(said) + ".",
         f"{len(names)} pairs: choose another above." if len(names) > 1 else "",
         figures.gold(result.gold),
@@ -73,7 +78,7 @@ def _strongest(rows: list[Row]) -> tuple[str, str]:
     return best["x"], best["y"]
 
 
-def _plane(reader: Reader, first: Score, second: Score) -> Plane:
+def _plane(reader: Reader, first: Score, second: Score, titles: tuple[str, str]) -> Plane:
     document, x, y, _ = pairs(first, second)
     step = max(1, -(-len(document) // MOST))
     places = reader.documents.place(document)
@@ -93,9 +98,7 @@ def _plane(reader: Reader, first: Score, second: Score) -> Plane:
         if slope:
             low_x, high_x = ((end - start) / slope for end in ends)
             guides = (((float(low_x), float(ends[0])), (float(high_x), float(ends[1])), ""),)
-    return Plane(
-        Axis(low, high, first.name), Axis(float(y.min()), float(y.max()), second.name), tuple(points), (), guides
-    )
+    return Plane(Axis(low, high, titles[0]), Axis(float(y.min()), float(y.max()), titles[1]), tuple(points), (), guides)
 
 
 CHART = Chart(

@@ -74,3 +74,13 @@ def pages(rows: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
     for row in rows:
         found.setdefault((row["scheme"], row["criterion"]), []).append(row)
     return found
+
+
+def score_name(known: Mapping[tuple[str, str], str], name: str) -> str:
+    """A score in words: "verdict:ent-e@gpt-4o" is "Entity error, gpt-4o", of gold "Entity error, gold"."""
+    if not name.startswith("verdict:"):
+        metric, at, who = name.partition("@")
+        return f"{metric}, {who}" if at else metric
+    criterion, _, who = name.removeprefix("verdict:").partition("@")
+    shown = next((words for (scheme, id_), words in known.items() if criterion in (id_, f"{scheme}/{id_}")), criterion)
+    return f"{shown}, {who or 'gold'}"

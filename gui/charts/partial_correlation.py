@@ -7,7 +7,8 @@ from typing import Any
 from core.metrics.registry import find
 from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from gui.charts.marks import around, needs, told
+from gui.charts.correlation import NEEDS
+from gui.charts.marks import around, criteria, score_name, told
 from gui.charts.table import Column, Table, reason
 
 TITLE = "Partial correlation"
@@ -15,8 +16,8 @@ SERIES = ("Pearson", "Spearman")
 MOST = 60
 """More pairs than this are in the table only."""
 COLUMNS = (
-    Column("x", "x"),
-    Column("y", "y"),
+    Column("x_name", "x"),
+    Column("y_name", "y"),
     Column("given_", "given"),
     Column("coefficient", "Coefficient"),
     Column("n", "n", "count"),
@@ -32,13 +33,15 @@ def build(connection: Any, ask: Ask) -> Picture:
     result = find("partial-correlation").compute(connection, ask.params())
     rows = [row for row in result.rows if row["n"]]
     if not rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs two scores of the same documents."))
+        return Picture(TITLE, needs=NEEDS)
     groups: dict[tuple[str, str], list[Any]] = {}
+    known = criteria(connection)
     for row in rows:
+        row["x_name"], row["y_name"] = score_name(known, row["x"]), score_name(known, row["y"])
         row["given_"] = ", ".join(row["given"])
-        groups.setdefault((row["x"], row["y"]), []).append(row)
+        groups.setdefault((row["x_name"], row["y_name"]), []).append(row)
     lines = [
-        Line(f"{x} · {y}", tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
+        Line(_label(x, y), tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
         for (x, y), group in groups.items()
     ]
     subtitle = told(
@@ -51,6 +54,13 @@ def build(connection: Any, ask: Ask) -> Picture:
     shown = tuple(lines[:MOST])
     axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)
     return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, "none"),)), Table(COLUMNS, tuple(rows)), SERIES)
+
+
+def _label(x: str, y: str) -> str:
+    """Both scores; what both are about is said once."""
+    about, comma, first = x.partition(", ")
+    other, _, second = y.partition(", ")
+    return f"{about}: {first} · {second}" if comma and about == other else f"{x} · {y}"
 
 
 def _mark(row: Any, x: str, y: str) -> Mark:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -43,6 +44,9 @@ class Filters(QWidget):
         chips = QWidget(self)
         flow = FlowLayout(chips)
         flow.setContentsMargins(11, 10, 8, 4)
+        self._only = Chip(theme, "", parent=chips)
+        self._only.clicked.connect(lambda: self._change(replace(self._wanted, items=(), about="")))
+        flow.addWidget(self._only)
         self._shows: dict[Show, Chip] = {}
         for show, words in _SHOWS:
             chip = self._shows[show] = Chip(theme, words, parent=chips)
@@ -159,6 +163,12 @@ class Filters(QWidget):
         menu.deleteLater()
 
     def _mirror(self) -> None:
+        only = f"From Scores: {_line(self._wanted.about)}" if self._wanted.about else "From Scores"
+        self._only.setText((only if len(only) <= _LONGEST + 12 else only[: _LONGEST + 11] + "…") + " ×")
+        self._only.setAccessibleName(f"{only}. Press to hold all items again")
+        self._only.setToolTip(f"<span>{html.escape(only)}</span>")
+        self._only.setChecked(True)
+        self._only.setVisible(bool(self._wanted.items))
         for show, chip in self._shows.items():
             chip.setChecked(self._wanted.show is show)
         for name, chip in self._menus.items():

@@ -88,6 +88,11 @@ class QueueColumn(QWidget):
             self.filters.set_wanted(replace(self.wanted, search=words.strip()))
             self.reload()
 
+    def hold(self, wanted: Filter) -> None:
+        """Hold what another view asks for, in the order of this one."""
+        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort))
+        self.reload()
+
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
         self.filters.set_wanted(Filter(sort=self.wanted.sort))

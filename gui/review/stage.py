@@ -1,6 +1,6 @@
 """The three columns together: which item and flag are shown, and how one goes from one to another.
 
-Opening an item draws it once, whole. Reading the open item again, after a decision, moves nothing.
+Opening an item happens within one event, so that it is painted once, whole. Reading the open item again, after a decision, moves nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
 from core.domain import Cell, ChangeSet
 from core.errors import GalleyError
 from core.project import trust
+from core.project.queue import Filter
 from core.stats.result import Estimate
 from gui.review import opened
 from gui.review.empty import EmptyPage
@@ -48,6 +49,7 @@ class Stage(QWidget):
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
         self._begun = False
+        self._jump = False
         self._empty = EmptyPage(theme, margin=48)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setHandleWidth(1)
@@ -221,6 +223,11 @@ class Stage(QWidget):
         else:
             self._focus_flag(animate=False)
 
+    def show_queue(self, wanted: Filter) -> None:
+        """Hold other items, and open the first unless the open one is among them."""
+        self._jump = True
+        self.queue.hold(wanted)
+
     # ---- what the user made of the columns
 
     def state(self) -> dict[str, Any]:
@@ -255,29 +262,25 @@ class Stage(QWidget):
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
         title = self.panes.tab.title if self.panes.tab is not None else ""
-        self.setUpdatesEnabled(False)
-        try:
-            self.item = found
-            self._evidence = Evidence(found)
-            self._wanted_cell = None
-            at = found.about(cell) if cell is not None else None
-            if at is None:
-                at = found.next_open(-1)
-            self.current = at if at is not None else (0 if found.entries else None)
-            entry = self.entry
-            tab = self._tab_of(found, entry) if entry is not None else None
-            if tab is None:
-                tab = next((i for i, t in enumerate(found.tabs) if t.title == title), 0)
-            front = found.tabs[tab] if found.tabs else None
-            self.panes.open(found, tab, self._coverage(front))
-            self.queue.set_current(found.id)
-            self.flags.write_note(on_item=False)
-            self.flags.show_item(found, self.current, self.catalogue, self._all_done())
-            self.flags.detail.to_start()
-            self._focus_flag(animate=False)
-            self._ask_record()
-        finally:
-            self.setUpdatesEnabled(True)
+        self.item = found
+        self._evidence = Evidence(found)
+        self._wanted_cell = None
+        at = found.about(cell) if cell is not None else None
+        if at is None:
+            at = found.next_open(-1)
+        self.current = at if at is not None else (0 if found.entries else None)
+        entry = self.entry
+        tab = self._tab_of(found, entry) if entry is not None else None
+        if tab is None:
+            tab = next((i for i, t in enumerate(found.tabs) if t.title == title), 0)
+        front = found.tabs[tab] if found.tabs else None
+        self.panes.open(found, tab, self._coverage(front))
+        self.queue.set_current(found.id)
+        self.flags.write_note(on_item=False)
+        self.flags.show_item(found, self.current, self.catalogue, self._all_done())
+        self.flags.detail.to_start()
+        self._focus_flag(animate=False)
+        self._ask_record()
         self.moved.emit()
 
     def _bring(self, index: int) -> None:
@@ -337,9 +340,12 @@ class Stage(QWidget):
 
     def _filled(self) -> None:
         """The queue is there: begin where the reviewer left, else at its first item."""
-        if self._begun and self.item is not None:
-            return
         ids = self.queue.model.ids
+        jump, self._jump = self._jump, False
+        if self._begun and self.item is not None:
+            if jump and ids and self.item.id not in ids:
+                self.open_item(ids[0])
+            return
         item = self._wanted_item if self._wanted_item in ids else (ids[0] if ids else None)
         self._pages.setCurrentIndex(0 if ids or self.queue.filters.narrowed else 1)
         if item is not None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.project.desk import asked
-from core.project.queue import Show
+from core.project.queue import Filter, Show
 from core.text.visible import visible
 from gui.review import missed
 from gui.review.chooser import Option
@@ -79,6 +79,10 @@ class ReviewView(View):
     def search(self, text: str) -> None:
         """Hold only items that have these words."""
         self.stage.queue.search(text)
+
+    def show_queue(self, wanted: Filter) -> None:
+        """Hold these items, and open the first unless the open one is among them."""
+        self.stage.show_queue(wanted)
 
     def state(self) -> dict[str, Any]:
         """The item, the filter and the widths."""

@@ -118,9 +118,7 @@ class Filters(QWidget):
         self._theme = theme
         self._choices = Choices()
         self._wanted = _Wanted()
-        self._chart: Chart | None = None
-        self._series: tuple[str, ...] = ()
-        self._pairs: tuple[str, ...] = ()
+        self._shows: tuple[Chart | None, tuple[str, ...], tuple[str, ...], frozenset[int]] = (None, (), (), frozenset())
         self._chips: list[tuple[str, Chip]] = []
         self._words: list[SeriesWord] = []
         self._flow = FlowLayout(self)
@@ -138,16 +136,40 @@ class Filters(QWidget):
             wanted.gold = "majority"
         self._build()
 
-    def set_chart(self, chart: Chart, series: Sequence[str] = (), pairs: Sequence[str] = ()) -> None:
-        """Show the chips that concern this chart; ``series`` are the names behind its markers, ``pairs`` the pairs of
-        scores that it has."""
-        if (chart, tuple(series), tuple(pairs)) != (self._chart, self._series, self._pairs):
-            self._chart, self._series, self._pairs = chart, tuple(series), tuple(pairs)
+    def set_chart(
+        self,
+        chart: Chart,
+        series: Sequence[str] = (),
+        pairs: Sequence[str] = (),
+        used: frozenset[int] = frozenset(),
+    ) -> None:
+        """Show the chips that concern this chart; ``series`` are the names behind its markers, ``used`` those that it
+        draws, ``pairs`` the pairs of scores that it has."""
+        shows = (chart, tuple(series), tuple(pairs), used)
+        if shows != self._shows:
+            self._shows = shows
             self._build()
 
+    @property
+    def _chart(self) -> Chart | None:
+        return self._shows[0]
+
+    @property
+    def _series(self) -> tuple[str, ...]:
+        return self._shows[1]
+
+    @property
+    def _pairs(self) -> tuple[str, ...]:
+        return self._shows[2]
+
     def ask(self) -> Ask:
-        """What the chips say, as far as the chart heeds them."""
-        wanted, choices, heeds = self._wanted, self._choices, set(self._chart.chips if self._chart else ())
+        """What the chips say, as far as the chart that is shown heeds them."""
+        assert self._chart is not None
+        return self.ask_for(self._chart)
+
+    def ask_for(self, chart: Chart) -> Ask:
+        """What the chips say, as far as ``chart`` heeds them."""
+        wanted, choices, heeds = self._wanted, self._choices, set(chart.chips)
         scheme, _, criterion = wanted.criterion.rpartition("/")
         schemes = scheme or wanted.scheme if "criterion" in heeds else wanted.scheme
         judges = tuple(name for name in choices.judges if name not in wanted.without)
@@ -252,7 +274,7 @@ class Filters(QWidget):
         told = self._choices.judges if self._chart and "judge" in self._chart.chips else ()
         if self._series and (len(told) > _MOST_JUDGES or set(self._series) - set(told)) and len(self._series) > 1:
             for number, name in enumerate(self._series):
-                if name not in told or len(told) > _MOST_JUDGES:
+                if number in self._shows[3] and (name not in told or len(told) > _MOST_JUDGES):
                     word = SeriesWord(self._theme, _line(name), number, self)
                     self._words.append(word)
                     self._flow.addWidget(word)

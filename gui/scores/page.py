@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
@@ -142,7 +143,7 @@ class Page(QScrollArea):
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()
-        words.setSpacing(1)
+        words.setSpacing(3)
         words.addWidget(self._title)
         words.addWidget(self._subtitle)
         head = QHBoxLayout()
@@ -175,11 +176,11 @@ class Page(QScrollArea):
         ):
             label.setFont(theme.font(style))
             label.setStyleSheet(f"color: {role}; background: transparent;")
-        self._sheet.setStyleSheet(f"Page > QWidget {{ background: {roles.panel}; }}")
-        self._sheet.setAutoFillBackground(True)
-        colours = self._sheet.palette()
-        colours.setColor(self._sheet.backgroundRole(), theme.color("panel"))
-        self._sheet.setPalette(colours)
+        for widget in (self, self._sheet):
+            colours = widget.palette()
+            colours.setColor(QPalette.ColorRole.Window, theme.color("panel"))
+            widget.setPalette(colours)
+            widget.setAutoFillBackground(True)
         if self.picture is not None:
             self.show_picture(self.picture)
 

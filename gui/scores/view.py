@@ -33,11 +33,9 @@ KINDS = {"png": "PNG picture (*.png)", "svg": "SVG drawing (*.svg)", "csv": "CSV
 class ScoresView(View):
     """A chart is computed twice: at once without what takes long, then in full when decisions pause.
 
-    ``open_queue(Filter)`` asks for the Review view with the items behind a figure. ``drawn(Picture)`` follows each
-    picture, ``settled()`` each that is complete.
+    ``drawn(Picture)`` follows each picture, ``settled()`` each that is complete; ``open_queue`` a click on a figure.
     """
 
-    open_queue = Signal(object)
     drawn = Signal(object)
     settled = Signal()
 
@@ -156,7 +154,10 @@ class ScoresView(View):
     def _mirror(self) -> None:
         """Let the chips fit the chart and what it shows."""
         shown = self.page.picture
-        self.page.filters.set_chart(self.chart, shown.series if shown else (), shown.pairs if shown else ())
+        used = {mark.series for mark in self.page.chart.marks()} if self.page.chart is not None else set()
+        self.page.filters.set_chart(
+            self.chart, shown.series if shown else (), shown.pairs if shown else (), frozenset(used)
+        )
 
     def _failed(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
         if isinstance(error, Cancelled) or stop.is_set():

@@ -19,6 +19,7 @@ _MANY = 60
 _REACH = 14.0
 _AROUND = 0.04
 _FAR = 0.82
+_HIGH = 0.95
 _WHISKER = 0.45
 
 
@@ -149,7 +150,10 @@ class PlaneChart(QWidget):
                 # Beside the point and above its whiskers; to the left where there is no room at the right.
                 low, high = ink.frame(plane.x)
                 left = (point.x - low) / (high - low) > _FAR
-                self._word(point.label, point.x, point.mark.value, "text", (1, 1) if left else (0, 1), theme.px(3))
+                bottom, top = ink.frame(plane.y)
+                below = (point.mark.value - bottom) / (top - bottom) > _HIGH
+                anchor = (1 if left else 0, 0 if below else 1)
+                self._word(point.label, point.x, point.mark.value, "text", anchor, theme.px(3))
 
     def _whiskers(self, x: float, mark: Mark, low: float | None, high: float | None) -> None:
         pg, y = library(), mark.value

@@ -1,0 +1,238 @@
+"""All charts in one file: HTML that needs nothing beside it, or PDF."""
+
+from __future__ import annotations
+
+import html
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, Qt, QUrl
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+
+from core.errors import Cancelled, GalleyError
+from gui.charts.base import Ask, Chart, Picture
+from gui.charts.table import INTERVAL, NUMERIC, Table
+from gui.scores.filters import Filters
+from gui.scores.picture_files import Sheet, save
+from gui.session import Session
+from gui.theme import Mode, Theme, Type
+
+KINDS = "Web page (*.html);;PDF document (*.pdf)"
+MOST_ROWS = 200
+"""A longer table ends here and says so; the CSV of the chart has all of it."""
+_PDF_RATIO = 3.0
+_PDF_DPI = 96
+_STYLE = """
+body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
+  max-width: 1080px; padding: 0 20px; }
+h1 { font-size: 24px; } h2 { font-size: 19px; margin: 56px 0 0; } p { color: #6F6B64; margin: 2px 0 12px; }
+svg { max-width: 100%; height: auto; } table { border-collapse: collapse; width: 100%; font-size: 13px; }
+th { text-align: left; font-size: 11px; color: #6F6B64; border-bottom: 1px solid #DEDBD4; padding: 6px 8px; }
+td { border-bottom: 1px solid #EEECE7; padding: 5px 8px; }
+.n { text-align: right; font-variant-numeric: tabular-nums; } .i { color: #6F6B64; }
+"""
+Progress = Callable[[int, int, str], bool]
+"""Called with what is done, of how many, and the title of the next; False stops."""
+
+
+class Report:
+    """Computes every chart in full and writes them to ``path`` (.html or .pdf), one after the other.
+
+    ``on_done()`` follows the file, ``on_failed(error)`` a failure. Always on the light theme: it is for paper.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        charts: Sequence[Chart],
+        ask: Callable[[Chart], Ask],
+        path: Path,
+        on_done: Callable[[], object],
+        on_failed: Callable[[GalleyError], object],
+        progress: Progress | None = None,
+    ) -> None:
+        self._session = session
+        self._charts = list(charts)
+        self._ask = ask
+        self._path = path
+        self._on_done, self._on_failed = on_done, on_failed
+        self._progress = progress
+        self._stop = threading.Event()
+        self._pictures: list[Picture] = []
+
+    def start(self) -> None:
+        """Begin with the first chart."""
+        self._next()
+
+    def cancel(self) -> None:
+        """Stop; nothing is written, and ``on_failed`` gets a Cancelled."""
+        self._stop.set()
+
+    def _next(self) -> None:
+        done = len(self._pictures)
+        title = self._charts[done].title if done < len(self._charts) else ""
+        if self._progress is not None and not self._progress(done, len(self._charts), title):
+            self._stop.set()
+        if self._stop.is_set():
+            self._on_failed(Cancelled("The report was stopped; nothing was written."))
+            return
+        if done == len(self._charts):
+            self._write()
+            return
+        chart = self._charts[done]
+        ask = replace(self._ask(chart), cancelled=self._stop.is_set)
+        self._session.read(partial(_build, chart, ask), self._got, slot="report", on_failed=partial(self._broke, chart))
+
+    def _got(self, picture: Picture) -> None:
+        self._pictures.append(picture)
+        self._next()
+
+    def _broke(self, chart: Chart, error: GalleyError) -> None:
+        if isinstance(error, Cancelled):
+            self._on_failed(Cancelled("The report was stopped; nothing was written."))
+        else:
+            self._got(Picture(chart.title, needs=str(error)))
+
+    def _write(self) -> None:
+        theme = Theme(Mode.LIGHT)
+        name = self._session.project.path.stem
+        try:
+            if self._path.suffix.lower() == ".pdf":
+                save(self._path, as_pdf(theme, name, self._pictures))
+            else:
+                save(self._path, as_html(theme, name, self._pictures).encode())
+        except GalleyError as error:
+            self._on_failed(error)
+        else:
+            self._on_done()
+        finally:
+            theme.deleteLater()
+
+
+def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
+    """One page with every chart as SVG and its table; it loads nothing."""
+    parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
+    for picture in pictures:
+        parts.append(_words(picture))
+        if picture.drawing is not None:
+            sheet = Sheet(theme, picture, headed=False)
+            drawn = sheet.svg().decode()
+            sheet.close()
+            parts.append(drawn[drawn.index("<svg") :])
+            parts.append(_table(picture.table))
+    body = "\n".join(parts)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(name)}: charts</title>'
+        f"<style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
+    )
+
+
+def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
+    """The same on A4 pages, a chart a page."""
+    document = QTextDocument()
+    document.setDefaultFont(theme.font(Type.SMALL))
+    parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
+    for number, picture in enumerate(pictures):
+        broken = ' style="page-break-before: always"' if number else ""
+        parts.append(f"<div{broken}>{_words(picture)}</div>")
+        if picture.drawing is not None:
+            sheet = Sheet(theme, picture, headed=False)
+            image: QImage = sheet.image(_PDF_RATIO)
+            sheet.close()
+            image.setDevicePixelRatio(1.0)
+            address = QUrl(f"chart:{number}")
+            document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
+            parts.append(f'<p><img src="chart:{number}" width="680"></p>')
+            parts.append(_table(picture.table, paper=True))
+    document.setHtml("\n".join(parts))
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(f"{name}: charts")
+    writer.setCreator("Galley")
+    writer.setResolution(_PDF_DPI)
+    writer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(14, 14, 14, 14),
+            QPageLayout.Unit.Millimeter,
+        )
+    )  # fmt: skip
+    document.print_(writer)
+    buffer.close()
+    return bytes(data.data())
+
+
+def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: Filters) -> None:
+    """Ask where, then write the report behind a progress dialog that can be stopped."""
+    near = session.project.path.with_name(f"{session.project.path.stem}-charts.html")
+    chosen, kind = QFileDialog.getSaveFileName(parent, "Save all charts", str(near), KINDS)
+    if not chosen:
+        return
+    path = Path(chosen)
+    if path.suffix.lower() not in (".html", ".pdf"):
+        path = path.with_name(path.name + (".pdf" if "pdf" in kind else ".html"))
+    dialog = QProgressDialog("", "Stop", 0, len(charts), parent)
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setWindowTitle("All charts")
+    dialog.setMinimumDuration(300)
+
+    def progress(done: int, of: int, title: str) -> bool:
+        dialog.setLabelText(title or "Writing the file")
+        dialog.setValue(min(done, of - 1))
+        return not dialog.wasCanceled()
+
+    def end(error: GalleyError | None = None) -> None:
+        dialog.reset()
+        dialog.deleteLater()
+        if error is not None and not isinstance(error, Cancelled):
+            session.failed.emit(str(error))
+
+    report = Report(session, charts, filters.ask_for, path, end, end, progress)
+    dialog.canceled.connect(report.cancel)
+    report.start()
+
+
+def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
+    return chart.build(connection, ask)
+
+
+def _words(picture: Picture) -> str:
+    said = picture.subtitle if picture.drawing is not None else picture.needs
+    return f"<h2>{html.escape(picture.title)}</h2><p>{html.escape(said)}</p>"
+
+
+def _table(table: Table, paper: bool = False) -> str:
+    heads = "".join(
+        f'<th class="n"{" align=right" if paper else ""}>{html.escape(spec.title)}</th>'
+        if spec.kind in NUMERIC
+        else f"<th>{html.escape(spec.title)}</th>"
+        for spec in table.columns
+    )
+    lines = [f"<tr>{_cells(table, row, paper)}</tr>" for row in range(min(len(table.rows), MOST_ROWS))]
+    more = len(table.rows) - MOST_ROWS
+    rest = f"<p>{more:,} more lines are in the CSV of this chart.</p>" if more > 0 else ""
+    spread = ' width="100%" cellspacing="0" cellpadding="3"' if paper else ""
+    return f"<table{spread}><tr>{heads}</tr>{''.join(lines)}</table>{rest}"
+
+
+def _cells(table: Table, row: int, paper: bool) -> str:
+    made = []
+    for column, spec in enumerate(table.columns):
+        text = html.escape(table.text(row, column))
+        if spec.kind not in NUMERIC:
+            made.append(f"<td>{text}</td>")
+        else:
+            kind = "n i" if spec.kind == INTERVAL or table.why(row, column) else "n"
+            made.append(f'<td class="{kind}"{" align=right" if paper else ""}>{text}</td>')
+    return "".join(made)
+
+
+def _stamp() -> str:
+    return datetime.now().strftime("Made by Galley on %d %B %Y, %H:%M.")
