@@ -27,7 +27,7 @@ def paint_strip(painter: QPainter, theme: Theme, rect: QRectF, covered: bool, co
     color: QColor = theme.mark(colour) if colour else theme.color("uncovered")
     painter.save()
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
-    pen = QPen(color, 2.0)
+    pen = QPen(color, 2.0 if colour else 1.0)  # a plain gap is told, a flagged one is seen
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     y = rect.top() - STRIP_WIDTH
