@@ -24,6 +24,7 @@ from core.judges.retry import Policy
 from core.project import names, reading
 from core.project.project import Project
 from core.project.reading import ItemView
+from core.schemes import loader
 
 LOCAL = "local"
 """What stands as the provider of a run that asks no model."""
@@ -100,10 +101,11 @@ def body_of(request: Request) -> str:
     return json.dumps(request.body(), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def prepare(project: Project, order: Order) -> Plan:
+def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     """Check an order and get the project ready for it (its schemes are added if they are missing).
 
-    Raises: InputError, GalleyError.
+    Without ``write`` the project stays as it is, and the plan is good for an estimate only. Raises: InputError,
+    GalleyError.
     """
     method = registry.find(order.method)
     provider, model = LOCAL, ""
@@ -121,12 +123,13 @@ def prepare(project: Project, order: Order) -> Plan:
             raise InputError(
                 f"Nobody knows the price of {model}, so a budget in money cannot hold; use --max-requests instead."
             )
-    wanted = method.schemes(order.choices, _content(project.reader()))
+    wanted = method.schemes(order.choices, content_of(project.reader()))
     missing = set(wanted) - {s.id for s in names.schemes(project.reader())}
-    if missing:
+    if missing and write:
         project.write(lambda connection: _add_schemes(connection, [n for n in wanted if n in missing])).result()
     connection = project.reader()
     schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted}
+    schemes |= {name: loader.find(name) for name in wanted if name not in schemes}
     texts = prompts.load(connection, method.name)
     samples = order.choices.samples or method.samples
     if not 1 <= samples <= 99:
@@ -141,7 +144,9 @@ def prepare(project: Project, order: Order) -> Plan:
     return replace(plan, settings=_settings(plan))
 
 
-def _content(connection: sqlite3.Connection) -> Content:
+def content_of(connection: sqlite3.Connection) -> Content:
+    """What of a project decides about the schemes of a method."""
+
     def any_row(query: str) -> bool:
         return connection.execute(query + " LIMIT 1").fetchone() is not None
 

@@ -62,6 +62,7 @@ class Runner:
         if plan.provider != LOCAL:
             assert plan.order.source is not None
             self._make, self._secret = maker(plan.order.source, plan.order.policy.timeout)
+            plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
         self._guard = threading.Lock()
         self._now = Progress(budget=plan.order.budget)
         self._began = 0.0
@@ -118,6 +119,10 @@ class Runner:
     def cancel(self) -> None:
         """End the run now. What is on its way is given up; it may be charged all the same."""
         self._call(self._halt, "cancelled", "", True)
+
+    def stop(self, why: str) -> None:
+        """End the run now, so that the same order goes on with it later (the project is being closed)."""
+        self._call(self._halt, "stopped", why, True)
 
     def join(self, timeout: float | None = None) -> Progress:
         """Wait for the end (or ``timeout`` seconds) and say how it stands."""
@@ -197,7 +202,8 @@ class Runner:
             if order.batch:
                 await self._batches(connection, ids)
             tasks = self._tasks(connection, ids)
-            count = LOCAL_WORKERS if plan.method.local else order.concurrency
+            # some more than may send at a time: they get the next questions ready and write verdicts meanwhile
+            count = LOCAL_WORKERS if plan.method.local else order.concurrency + max(order.concurrency // 2, 1)
             self._workers = [asyncio.create_task(self._worker(tasks)) for _ in range(count)]
             results = await asyncio.gather(*self._workers, return_exceptions=True)
             await self._saver.flush()

@@ -85,6 +85,17 @@ class AnthropicClient:
             raise _sdk.translate(error, anthropic) from error
         return read(message)
 
+    async def models(self) -> list[str]:
+        """The names of the models that the server offers. Raises: CallError."""
+        try:
+            page = await self._sdk.models.list()
+        except (anthropic.AnthropicError, ValueError) as error:
+            raise _sdk.translate(error, anthropic) from error
+        entries = getattr(page, "data", None)
+        if not isinstance(entries, list):
+            raise _sdk.not_a_reply(page)
+        return sorted(model.id for model in entries if getattr(model, "id", None))
+
     async def close(self) -> None:
         """See ``Client``."""
         await self._sdk.close()

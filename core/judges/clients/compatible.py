@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-import openai
-
 from core.errors import GalleyError
 from core.judges import keys
-from core.judges.clients import _sdk
 from core.judges.clients.base import CallError, Reply, Request
 from core.judges.clients.openai import OpenAIClient, arguments
 
@@ -49,17 +46,6 @@ class CompatibleClient(OpenAIClient):
             # only a success says which way is understood: the refusal may have been about this one request
             self._understood = max(self._understood, way)
             return reply
-
-    async def models(self) -> list[str]:
-        """The names of the models that the server offers. Raises: CallError."""
-        try:
-            page = await self._sdk.models.list()
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
-        entries = getattr(page, "data", None)
-        if not isinstance(entries, list):
-            raise _sdk.not_a_reply(page)
-        return sorted(model.id for model in entries if getattr(model, "id", None))
 
 
 def list_models(base_url: str, timeout: float = LIST_SECONDS) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import openai
+from openai.types.chat import ChatCompletion
 
 from core.judges.clients import _sdk
 from core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
@@ -77,15 +78,23 @@ class OpenAIClient:
         return await self._send(arguments(request, self.limit))
 
     async def _send(self, body: dict[str, Any]) -> Reply:
-        known = {"model", "messages", "response_format", self.limit}
-        known |= {"temperature", "top_p", "seed", "reasoning_effort", "verbosity"}
-        plain = {name: value for name, value in body.items() if name in known}
-        more = {name: value for name, value in body.items() if name not in known}
+        # not chat.completions.create: its walk over the body costs 2 ms a call, and the body is ours and in order
         try:
-            made = await self._sdk.chat.completions.create(**plain, extra_body=more or None)
+            made = await self._sdk.post("/chat/completions", cast_to=ChatCompletion, body=body)
         except (openai.OpenAIError, ValueError) as error:
             raise _sdk.translate(error, openai) from error
         return read(made)
+
+    async def models(self) -> list[str]:
+        """The names of the models that the server offers. Raises: CallError."""
+        try:
+            page = await self._sdk.models.list()
+        except (openai.OpenAIError, ValueError) as error:
+            raise _sdk.translate(error, openai) from error
+        entries = getattr(page, "data", None)
+        if not isinstance(entries, list):
+            raise _sdk.not_a_reply(page)
+        return sorted(model.id for model in entries if getattr(model, "id", None))
 
     async def close(self) -> None:
         """See ``Client``."""

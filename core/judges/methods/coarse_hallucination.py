@@ -29,6 +29,7 @@ class CoarseHallucination:
     title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (paper 003)"
     samples = 5
     local = False
+    parts = TAXONOMIES
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""

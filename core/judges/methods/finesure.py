@@ -35,6 +35,7 @@ class FineSurE:
     title = "FineSurE: the error of each sentence in one call; and which key facts a summary holds"
     samples = 1
     local = False
+    parts = HALVES
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""

@@ -1,0 +1,387 @@
+"""What the project knows of its judge runs: the runs themselves, their calls by page, one call whole, two runs side
+by side. Plain functions of a read-only connection.
+
+A run speaks as one judge, or as several where the method has several voices (one a taxonomy). All of them carry the
+same method, model and fingerprint, and that is how a run is brought together with its verdicts: a later run of the
+same judge takes the place of what an earlier one said, so verdicts are the judge's and not the run's.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from core.domain import UnitKind, Value
+from core.errors import InputError
+
+JUDGES = (
+    "SELECT voice.id FROM run JOIN annotator AS main ON main.id = run.annotator_id JOIN annotator AS voice"
+    " ON voice.kind = 'judge' AND voice.method = main.method AND voice.model = main.model"
+    " AND voice.prompt = main.prompt WHERE run.id = ?"
+)
+
+
+class Show(StrEnum):
+    """Which calls of a run are listed."""
+
+    ALL = "all"
+    UNSCORED = "unscored"
+    FAILED = "failed"
+    REPAIRED = "repaired"
+
+
+_SHOWN = {
+    Show.ALL: "",
+    Show.UNSCORED: " AND unscored <> ''",
+    Show.FAILED: " AND state = 'failed'",
+    Show.REPAIRED: " AND repaired <> ''",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run with its figures. Money is in US dollars; ``cost`` is None where calls were answered and no price is
+    known. ``items`` are those that the run has something of, ``budget`` and ``max_requests`` its caps."""
+
+    id: int
+    judge: str
+    method: str
+    provider: str
+    model: str
+    started: str
+    finished: str
+    state: str
+    why: str
+    items: int
+    calls: int
+    done: int
+    reused: int
+    failed: int
+    unscored: int
+    repaired: int
+    attempts: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    flags: int
+    unscored_cells: int
+    budget: float | None
+    max_requests: int | None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen unless somebody starts it again."""
+        return self.state in ("done", "stopped", "cancelled", "failed")
+
+
+def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRow]:
+    """All runs, newest first; or those with the row ids of ``only``."""
+    wanted = ", ".join(str(int(row)) for row in only)
+    where = f" WHERE run.id IN ({wanted})" if wanted else ""
+    return [
+        _run(connection, row)
+        for row in connection.execute(
+            "SELECT run.id, annotator.name, run.method, provider, run.model, started, finished, state, why, settings"
+            f" FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC"
+        ).fetchall()
+    ]
+
+
+def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
+    run, judge, method, provider, model, started, finished, state, why, stored = row
+    settings = json.loads(stored)
+    sums = connection.execute(
+        "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
+        " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
+        " coalesce(sum(attempts), 0), coalesce(sum(CASE WHEN state = 'done' THEN tokens_in END), 0),"
+        " coalesce(sum(CASE WHEN state = 'done' THEN tokens_out END), 0), total(cost),"
+        " coalesce(sum(state = 'done' AND cost IS NULL), 0), count(DISTINCT item_id) FROM call WHERE run_id = ?",
+        (run,),
+    ).fetchone()
+    items = sums[11]
+    if not sums[0]:  # a judge without calls
+        items = connection.execute(
+            f"SELECT count(DISTINCT item_id) FROM judged WHERE annotator_id IN ({JUDGES})", (run,)
+        ).fetchone()[0]
+    flags, unscored = connection.execute(
+        "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL), 0) FROM verdict"
+        f" WHERE annotator_id IN ({JUDGES})",
+        (run,),
+    ).fetchone()
+    return RunRow(
+        run,
+        judge,
+        method,
+        provider,
+        model,
+        started,
+        finished or "",
+        state,
+        why,
+        items,
+        *sums[:9],
+        None if sums[10] else sums[9],
+        flags,
+        unscored,
+        settings.get("budget"),
+        settings.get("max_requests"),
+        settings,
+    )
+
+
+# Calls -------------------------------------------------------------------------------------------------------------
+
+
+class CallLine(NamedTuple):
+    """One line of the call list. ``document`` is the system that wrote the text, else the document's own name."""
+
+    id: int
+    state: str
+    item: int
+    key: str
+    document: str
+    part: str
+    sample: int
+    finish: str
+    unscored: str
+    repaired: str
+    error: str
+    tokens_in: int | None
+    tokens_out: int | None
+    cost: float | None
+    seconds: float | None
+    attempts: int
+
+
+def call_ids(connection: sqlite3.Connection, run: int, show: Show = Show.ALL, after: int = 0) -> array[int]:
+    """The row ids of a run's calls as they came in; only those behind ``after``, to follow a run."""
+    rows = connection.execute(
+        f"SELECT id FROM call WHERE run_id = ? AND id > ?{_SHOWN[show]} ORDER BY id", (run, after)
+    )
+    return array("q", (row[0] for row in rows))
+
+
+def call_counts(connection: sqlite3.Connection, run: int) -> dict[Show, int]:
+    """How many calls each way of listing has."""
+    row = connection.execute(
+        "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
+        " coalesce(sum(repaired <> ''), 0) FROM call WHERE run_id = ?",
+        (run,),
+    ).fetchone()
+    return dict(zip(Show, row, strict=True))
+
+
+def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallLine]:
+    """The lines with these row ids, in order of their ids. For a page of them: takes a few milliseconds."""
+    wanted = ", ".join(str(int(row)) for row in ids)
+    return [
+        CallLine(*row)
+        for row in connection.execute(
+            "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
+            " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_out, cost, seconds, attempts"
+            " FROM call JOIN item ON item.id = call.item_id JOIN document ON document.id = target_id"
+            f" WHERE call.id IN ({wanted}) ORDER BY call.id"
+        )
+    ]
+
+
+class Said(NamedTuple):
+    """A verdict beside a call. ``place`` is "sentence 3"; ``value`` None is unscored and ``reason`` says why."""
+
+    criterion: int
+    place: str
+    value: Value | None
+    reason: str
+    votes: str
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallDetail:
+    """One call whole. The texts are as they were sent and as they came; ``body`` is the request without its texts.
+    ``said`` are the judge's verdicts on the document (and the criterion, where the call asked about one): where
+    several samples vote, those of all of them."""
+
+    line: CallLine
+    run: int
+    at: str
+    system: str
+    user: str
+    body: Mapping[str, Any]
+    reply: str | None
+    said: tuple[Said, ...]
+
+
+def call(connection: sqlite3.Connection, row: int) -> CallDetail:
+    """The call with this row id. Raises: InputError if there is none."""
+    lines = call_lines(connection, [row])
+    if not lines:
+        raise InputError("This call is no longer in the project.")
+    run, target, at, reply, stored = connection.execute(
+        "SELECT run_id, target_id, at, reply, body FROM call JOIN request ON request.id = request_id"
+        " WHERE call.id = ?",
+        (row,),
+    ).fetchone()
+    body = json.loads(stored)
+    system, user = body.pop("system", ""), body.pop("user", "")
+    return CallDetail(lines[0], run, at, system, user, body, reply, _said(connection, run, target, lines[0].part))
+
+
+def _said(connection: sqlite3.Connection, run: int, target: int, part: str) -> tuple[Said, ...]:
+    """The verdicts that belong to a call, by what the call was asked: a criterion, a voice of the judge, or all."""
+    query = (
+        "SELECT criterion.id, unit.kind, unit.position, verdict.value, verdict.reason, votes, explanation,"
+        " criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
+        " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
+        f" WHERE target_id = ? AND annotator_id IN ({JUDGES}) ORDER BY criterion.id, unit.id"
+    )
+    rows = connection.execute(query, (target, run)).fetchall()
+    for about in ([r for r in rows if r[7] == part], [r for r in rows if part and r[8].endswith(f" {part}")]):
+        if about:
+            rows = about
+            break
+    return tuple(Said(r[0], place(r[1], r[2]), r[3], r[4] or "", r[5] or "", r[6] or "") for r in rows)
+
+
+def place(kind: str, position: int) -> str:
+    """A unit in words: "sentence 3", "the whole"."""
+    return "the whole" if kind == UnitKind.WHOLE else f"{kind} {position + 1}"
+
+
+# Two runs ----------------------------------------------------------------------------------------------------------
+
+
+class Change(StrEnum):
+    """What became of a flag from one run to another."""
+
+    SAME = "same"
+    NEW = "new"
+    GONE = "gone"
+    CHANGED = "changed"
+
+
+class ChangeLine(NamedTuple):
+    """A flag in two runs. ``before`` and ``after`` are criterion rows, 0 where there is no flag."""
+
+    change: Change
+    item: int
+    key: str
+    document: str
+    place: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two runs over the documents that both judged. ``why`` says why there is nothing to compare; ``left_out`` counts
+    flags on documents that only one of them judged."""
+
+    earlier: int
+    later: int
+    documents: int
+    counts: Mapping[Change, int]
+    lines: tuple[ChangeLine, ...] = ()
+    left_out: int = 0
+    why: str = ""
+
+    def items(self, *changes: Change) -> tuple[int, ...]:
+        """The items with such changes, in the order of the project."""
+        return tuple(sorted({line.item for line in self.lines if line.change in changes}))
+
+
+class _Flag(NamedTuple):
+    item: int
+    key: str
+    document: str
+    target: int
+    unit: int
+    kind: str
+    position: int
+    criterion: int
+
+
+def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Comparison:
+    """The flags of one run against those of another.
+
+    Flags on the same cell are the same; a flag that is left over is changed where the other run has another one left
+    over on the same unit, else it is new or gone.
+    """
+    one, two = (
+        {row[0] for row in connection.execute(JUDGES, (run,))} for run in (earlier, later)
+    )
+    if one == two:
+        return Comparison(
+            earlier,
+            later,
+            0,
+            dict.fromkeys(Change, 0),
+            why="Both runs speak as the same judge (method, model, prompts and settings agree), so the later one's"
+            " verdicts took the place of the earlier one's.",
+        )
+    both = _covered(connection, earlier) & _covered(connection, later)
+    before, after = _flags(connection, earlier), _flags(connection, later)
+    lines: list[ChangeLine] = []
+    left_out = 0
+    units: dict[tuple[int, int], tuple[list[_Flag], list[_Flag]]] = {}
+    for side, flags in enumerate((before, after)):
+        for flag in flags:
+            if flag.target in both:
+                units.setdefault((flag.target, flag.unit), ([], []))[side].append(flag)
+            else:
+                left_out += 1
+    for olds, news in units.values():
+        lines += _matched(olds, news)
+    lines.sort(key=lambda line: line.item)
+    counts = {change: sum(line.change is change for line in lines) for change in Change}
+    why = "" if both else "There is no document that both runs judged, so there is nothing to compare."
+    return Comparison(earlier, later, len(both), counts, tuple(lines), left_out, why)
+
+
+def _matched(olds: Sequence[_Flag], news: Sequence[_Flag]) -> list[ChangeLine]:
+    """The flags of two runs on one unit (each criterion once, however many voices of a run raise it)."""
+    old, new = {f.criterion: f for f in olds}, {f.criterion: f for f in news}
+    lines = [_line(Change.SAME, old[c], c, c) for c in old if c in new]
+    gone = [f for c, f in old.items() if c not in new]
+    fresh = [f for c, f in new.items() if c not in old]
+    lines += [
+        _line(Change.CHANGED, a, a.criterion, b.criterion) for a, b in zip(gone, fresh, strict=False)
+    ]
+    pairs = min(len(gone), len(fresh))
+    lines += [_line(Change.GONE, f, f.criterion, 0) for f in gone[pairs:]]
+    lines += [_line(Change.NEW, f, 0, f.criterion) for f in fresh[pairs:]]
+    return lines
+
+
+def _line(change: Change, flag: _Flag, before: int, after: int) -> ChangeLine:
+    return ChangeLine(
+        change, flag.item, flag.key, flag.document, place(flag.kind, flag.position), before, after
+    )
+
+
+def _covered(connection: sqlite3.Connection, run: int) -> set[int]:
+    return {
+        row[0]
+        for row in connection.execute(
+            f"SELECT DISTINCT target_id FROM judged WHERE annotator_id IN ({JUDGES})", (run,)
+        )
+    }
+
+
+def _flags(connection: sqlite3.Connection, run: int) -> list[_Flag]:
+    return [
+        _Flag(*row)
+        for row in connection.execute(
+            "SELECT verdict.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END, target_id,"
+            " unit_id, unit.kind, unit.position, criterion_id FROM verdict JOIN item ON item.id = verdict.item_id"
+            " JOIN document ON document.id = target_id JOIN unit ON unit.id = unit_id"
+            f" WHERE value = 'yes' AND annotator_id IN ({JUDGES}) ORDER BY verdict.item_id, unit_id, criterion_id",
+            (run,),
+        )
+    ]

@@ -1,0 +1,169 @@
+"""What the Runs view reads: runs with their figures, calls by page, one call whole, two runs side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.errors import InputError
+from core.judges import offers, prompts, reading
+from core.judges.clients.registry import Source
+from core.judges.methods import registry
+from core.judges.methods.base import Choices
+from core.judges.order import Order, estimate, prepare
+from core.judges.progress import Progress
+from core.judges.reading import Change, Show
+from core.judges.runner import Runner
+from core.project import names
+from core.project.project import Project
+from tests.core import building
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with building.project(tmp_path, building.record(verdicts=[], judged=[])) as made:
+        yield made
+
+
+def reply(labels: Sequence[str]) -> str:
+    entries = [
+        {"number": n, "reason": f"Because of {n}.", "words": [], "quotes": [], "category": label}
+        for n, label in enumerate(labels, 1)
+    ]
+    return json.dumps({"verdicts": entries})
+
+
+def recorded(path: Path, *lines: dict[str, Any]) -> Source:
+    path.write_text("".join(json.dumps({"item": "a", **line}) + "\n" for line in lines), "utf-8")
+    return Source("replay", "", str(path))
+
+
+def finesure(project: Project, source: Source, model: str = "", **more: Any) -> Progress:
+    order = Order("finesure", source, model, concurrency=1, **more)
+    return Runner(project, prepare(project, order)).start().join(20)
+
+
+def test_runs_come_newest_first_with_their_figures(project: Project, tmp_path: Path) -> None:
+    source = recorded(
+        tmp_path / "one.jsonl",
+        {"document": "sum-a", "reply": reply(["no error", "Entity error"]), "tokens_in": 90, "tokens_out": 30},
+        {"document": "sum-b", "reply": "I cannot say."},
+    )
+    end = finesure(project, source, "first", budget=2.5, max_requests=9)
+    Runner(project, prepare(project, Order("offline"))).start().join(20)
+    offline, run = reading.runs(project.reader())
+    assert (end.state, run.id, run.judge) == ("done", end.run, "first finesure")
+    assert (run.method, run.provider, run.model, run.state, run.over) == ("finesure", "replay", "first", "done", True)
+    assert (run.items, run.calls, run.done, run.failed, run.unscored) == (1, 2, 2, 0, 1)
+    assert (run.tokens_in, run.tokens_out, run.cost, run.budget, run.max_requests) == (90, 30, 0.0, 2.5, 9)
+    assert run.flags == 1 and run.unscored_cells > 0
+    assert (offline.method, offline.provider, offline.calls, offline.items) == ("offline", "local", 0, 1)
+    assert reading.runs(project.reader(), [run.id]) == [run]
+
+
+def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Path) -> None:
+    source = recorded(
+        tmp_path / "one.jsonl",
+        {"document": "sum-a", "reply": reply(["no error", "Entity error"]).replace("]}", ",]}")},
+        {"document": "sum-b", "error": "The server was asleep."},
+    )
+    run = finesure(project, source).run
+    connection = project.reader()
+    everything = reading.call_ids(connection, run)
+    counts = reading.call_counts(connection, run)
+    assert counts == {Show.ALL: 2, Show.UNSCORED: 1, Show.FAILED: 1, Show.REPAIRED: 1}
+    for show, count in counts.items():
+        assert len(reading.call_ids(connection, run, show)) == count
+    assert list(reading.call_ids(connection, run, after=everything[0])) == [everything[1]]
+    mended, failed = reading.call_lines(connection, everything)
+    assert (mended.state, mended.key, mended.document, mended.part) == ("done", "a", "a", "faithfulness")
+    assert mended.repaired and not mended.unscored
+    assert (failed.state, failed.document, failed.error) == ("failed", "b", "The server was asleep.")
+    assert "asleep" in failed.unscored
+
+
+def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_path: Path) -> None:
+    hostile = "<b>bold</b>\u202e " + reply(["no error", "Entity error"])
+    run = finesure(project, recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": hostile})).run
+    connection = project.reader()
+    first = next(
+        line for line in reading.call_lines(connection, reading.call_ids(connection, run)) if line.document == "a"
+    )
+    detail = reading.call(connection, first.id)
+    assert detail.reply == hostile
+    assert "The ferry leaves at nine." in detail.user and "factual errors" in detail.system
+    assert "system" not in detail.body and detail.body["model"] == "replay"
+    (flag,) = [said for said in detail.said if said.value == "yes"]
+    assert (flag.place, flag.explanation) == ("sentence 2", "Because of 2.")
+    assert names.criteria(connection)[flag.criterion].id == "entity-error"
+    with pytest.raises(InputError, match="no longer"):
+        reading.call(connection, 999)
+
+
+def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) -> None:
+    one = recorded(
+        tmp_path / "one.jsonl",
+        {"document": "sum-a", "reply": reply(["Entity error", "Predicate error"])},
+        {"document": "sum-b", "reply": reply(["Entity error"])},
+    )
+    two = recorded(
+        tmp_path / "two.jsonl",
+        {"document": "sum-a", "reply": reply(["Entity error", "Circumstance error"])},
+        {"document": "sum-b", "reply": reply(["no error"])},
+    )
+    first, second = finesure(project, one, "first").run, finesure(project, two, "second").run
+    found = reading.compare(project.reader(), first, second)
+    assert found.counts == {Change.SAME: 1, Change.NEW: 0, Change.GONE: 1, Change.CHANGED: 1}
+    assert (found.documents, found.left_out, found.why) == (2, 0, "")
+    assert {(line.change, line.document, line.place) for line in found.lines} == {
+        (Change.SAME, "a", "sentence 1"),
+        (Change.CHANGED, "a", "sentence 2"),
+        (Change.GONE, "b", "sentence 1"),
+    }
+    (changed,) = [line for line in found.lines if line.change is Change.CHANGED]
+    known = names.criteria(project.reader())
+    assert (known[changed.before].id, known[changed.after].id) == ("predicate-error", "circumstantial-error")
+    assert found.items(Change.GONE) == (1,) and found.items(Change.NEW) == ()
+    back = reading.compare(project.reader(), second, first)
+    assert back.counts[Change.NEW] == 1 and back.counts[Change.GONE] == 0
+
+
+def test_the_same_judge_twice_has_nothing_to_compare(project: Project, tmp_path: Path) -> None:
+    source = recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": reply(["Entity error", "no error"])})
+    first, second = finesure(project, source).run, finesure(project, source).run
+    assert first != second
+    found = reading.compare(project.reader(), first, second)
+    assert "same judge" in found.why and not found.lines
+
+
+def test_an_estimate_leaves_the_project_as_it_is(project: Project, tmp_path: Path) -> None:
+    before = [scheme.id for scheme in names.schemes(project.reader())]
+    plan = prepare(project, Order("finesure", recorded(tmp_path / "none.jsonl")), write=False)
+    assert estimate(project, plan).requests == 2
+    assert [scheme.id for scheme in names.schemes(project.reader())] == before
+
+
+def test_what_a_method_offers_is_what_it_takes(project: Project) -> None:
+    connection = project.reader()
+    found = {name: [o.id for o in offers.criteria(connection, m)] for name, m in registry.REGISTRY.all().items()}
+    assert found["finesure"] == ["faithfulness", "alignment"]
+    assert found["coarse-hallucination"] == ["basic", "tofueval", "finesure", "dial-summer"]
+    assert "missed-turn" in found["offline"] and "missed-conversation" not in found["offline"]
+    assert "missed-conversation" in found["dial-summer-fine"]
+    for name, method in registry.REGISTRY.all().items():
+        for offered in found[name]:
+            order = Order(name, None if method.local else Source("replay", "", "x"), choices=Choices((offered,)))
+            prepare(project, order, write=False)
+
+
+def test_a_prompt_that_is_overridden_shows_its_difference(project: Project) -> None:
+    text = prompts.shipped("finesure")["faithfulness"].text
+    own = text.replace("sentence by sentence", "line by line")
+    project.write(lambda c: (None, prompts.override(c, "finesure", "faithfulness", own))).result()
+    assert "+You name the factual errors in a summary, line by line." in prompts.difference(
+        project.reader(), "finesure", "faithfulness"
+    )
