@@ -38,6 +38,15 @@ QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSp
   width: 0; border: none; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $hairline; outline: none;
   selection-background-color: $row; selection-color: $text; }
+QCheckBox { spacing: ${p7}px; color: $text; }
+QCheckBox::indicator, QListView::indicator { width: ${p12}px; height: ${p12}px; background: $panel;
+  border: 1px solid $second; border-radius: 3px; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent; border-color: $accent;
+  image: url("$checked"); }
+QCheckBox::indicator:focus, QCheckBox::indicator:hover { border: 2px solid $accent; width: ${p10}px;
+  height: ${p10}px; }
+QCheckBox::indicator:checked:focus { border: 2px solid $text; }
+QCheckBox:disabled { color: $faint; }
 QTabBar { background: transparent; }
 QTabBar::tab { color: $second; background: transparent; border: none; border-bottom: 2px solid transparent;
   padding: ${p7}px ${p10}px ${p6}px ${p10}px; margin-right: 2px; }
@@ -118,7 +127,13 @@ def style_sheet(roles: Roles, scale: float) -> str:
         colours,
         **lengths,
         f11=f"{points(11 * scale):.2f}",
-        # One grey for both themes: a style sheet can name a picture, but not tint it.
+        # A style sheet can name a picture, but not tint it: one grey arrow for both themes, a tick for each ink.
         arrow=(resources() / "icons" / "combo-arrow.svg").as_posix(),
+        checked=(resources() / "icons" / f"checked-{_tone(roles.on_accent)}.svg").as_posix(),
         scroll=mix(roles.panel, roles.faint, 0.55),
     )
+
+
+def _tone(ink: str) -> str:
+    """Which of the two ticks has this ink."""
+    return "light" if QColor(ink).lightness() > 127 else "dark"
