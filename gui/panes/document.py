@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor,
 
 from core.domain import Unit
 from core.text.visible import visible
-from gui.panes.lanes import is_right_to_left, lane_sizes, letter_text, letter_width, stack
+from gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, stack
 from gui.panes.marks import Mark
 from gui.panes.offsets import Offsets
 from gui.theme import READING_LEADING, Theme, Type
@@ -22,6 +22,8 @@ BELOW = 9.5
 """Pixels at text size 1 between a unit's first or last line and the edge of its tint."""
 
 RIGHT = 23.0
+
+_WIDEST = "M"
 _MOST_GAPS = 400
 
 
@@ -136,7 +138,8 @@ class PaneDocument:
     def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
         """Room after each span for its letter, by unit and end.
 
-        There is none in right-to-left text, where spacing falls on the other side, and none where there are
+        Each letter has the room of the widest, so that no line moves when a decision changes a letter. There is
+        none in right-to-left text, where spacing falls on the other side, and none where there are
         so many marks that making room costs more than it helps.
         """
         if sum(map(len, grouped.values())) > _MOST_GAPS:
@@ -152,7 +155,7 @@ class PaneDocument:
                 if mark.end is None or mark.start is None or not mark.letter or not 0 < mark.end < len(text):
                     continue
                 end = offsets.to_units(mark.end)
-                gaps[end] = gaps.get(end, 0.0) + letter_width(self._theme, letter_text(mark))
+                gaps[end] = gaps.get(end, 0.0) + letter_width(self._theme, _WIDEST)
                 if text[mark.end] == " ":
                     gaps[end] = max(1.0, gaps[end] - self._theme.px(2.0))
             if gaps:

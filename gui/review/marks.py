@@ -34,9 +34,10 @@ def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -
         if entry.target.id not in (target, entry.home.id) and not derived:
             continue
         state = MarkState.ACCEPTED if entry.own else _STATES[entry.state]
-        found += _marks(entry, index, entry.criterion, state)
-        if entry.instead is not None:
+        if entry.instead is not None:  # in the place of the flag's own mark, so that no line of the text moves
             found += _marks(entry, index, entry.instead, MarkState.ACCEPTED)
+        else:
+            found += _marks(entry, index, entry.criterion, state)
     return found
 
 
