@@ -267,6 +267,7 @@ def test_arrows_and_pages_scroll(make_pane: MakePane, qtbot: QtBot) -> None:
 
 def test_the_focus_ring_shows_for_the_keyboard(make_pane: MakePane, theme: Theme, qtbot: QtBot) -> None:
     pane = make_pane()
+    qtbot.waitUntil(pane.isActiveWindow)  # or the window's own activation brings the focus, not the key
     pane.view.clearFocus()
     assert pane.grab().toImage().pixelColor(1, 200).name().upper() == theme.roles.panel
     pane.view.setFocus(Qt.FocusReason.TabFocusReason)
