@@ -97,9 +97,7 @@ class Runner:
         """How far the run is."""
         with self._guard:
             now = self._now
-            copy = replace(
-                now, unscored=Counter(now.unscored), quotes=Counter(now.quotes), errors=Counter(now.errors)
-            )
+            copy = replace(now, unscored=Counter(now.unscored), quotes=Counter(now.quotes), errors=Counter(now.errors))
             recent = [at for at in self._recent if at > time.monotonic() - RECENT]
         copy.seconds = (self._ended or time.monotonic()) - self._began
         window = min(RECENT, copy.seconds)
@@ -463,9 +461,7 @@ class _Asker:
 
 def _with_reply(row: CallRow, reply: Reply) -> CallRow:
     text = reply.refusal or reply.text
-    return replace(
-        row, reply=text, finish=reply.finish.value, tokens_in=reply.tokens_in, tokens_out=reply.tokens_out
-    )
+    return replace(row, reply=text, finish=reply.finish.value, tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
 
 
 def _with_reading(row: CallRow, reading: Reading) -> CallRow:
@@ -477,4 +473,3 @@ def _hidden(reply: Reply, secret: str) -> Reply:
     if not secret:
         return reply
     return replace(reply, text=keys.hide(reply.text, secret), refusal=keys.hide(reply.refusal, secret))
-
