@@ -11,7 +11,7 @@ from gui.charts import figures
 from gui.charts.base import Axis, Mark
 from gui.charts.table import reason
 
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 
 
 def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mark:
@@ -28,7 +28,8 @@ def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mar
 def criteria(connection: Any) -> dict[tuple[str, str], str]:
     """The display name of each criterion and roll-up by (scheme, id); with the scheme's where two are alike."""
     schemes = names.schemes(connection)
-    found = {(s.id, part.id): part.name for s in schemes for part in (*s.criteria, *s.rollups)}
+    found = {(s.id, c.id): c.name for s in schemes for c in s.criteria}
+    found |= {(s.id, r.id): r.name for s in schemes for r in s.rollups}
     shown = list(found.values())
     return {key: name if shown.count(name) == 1 else f"{name} ({key[0]})" for key, name in found.items()}
 

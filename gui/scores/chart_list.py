@@ -34,8 +34,8 @@ class _Painter(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """One line."""
-        theme, rect, chart = self._theme, QRectF(option.rect), bool(index.data(_NAME))  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        theme, rect, chart = self._theme, QRectF(option.rect), bool(index.data(_NAME))
+        state = option.state
         painter.save()
         if chart and state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("row"))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from core.domain import AnnotatorKind, Scheme
+from core.domain import AnnotatorKind, Criterion, Rollup, Scheme
 from core.project import names, queue
 from core.text.visible import visible
 from gui.charts.base import Ask, Chart
@@ -244,7 +244,7 @@ class Filters(QWidget):
         found: list[tuple[str, str]] = []
         for scheme in self._choices.schemes:
             if self._wanted.scheme in ("", scheme.id):
-                parts = [*scheme.criteria, *scheme.rollups]
+                parts: list[Criterion | Rollup] = [*scheme.criteria, *scheme.rollups]
                 found += [(f"{scheme.id}/{part.id}", part.name) for part in parts]
         shown = [words for _, words in found]
         return [(v, w if shown.count(w) == 1 else f"{w} ({v.partition('/')[0]})") for v, w in found]

@@ -84,9 +84,9 @@ class _Painter(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Text and a hairline under it; intervals and words are quiet."""
-        theme, rect = self._theme, QRectF(option.rect)  # type: ignore[attr-defined]
+        theme, rect = self._theme, QRectF(option.rect)
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("row"))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
         table, row, column = self._model.table, index.row(), index.column()

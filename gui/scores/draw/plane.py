@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QTransform, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
-from gui.charts.base import Axis, Mark, Plane
+from gui.charts.base import Axis, Mark, Plane, Point
 from gui.scores.draw import ink
 from gui.theme import Theme, Type
 
@@ -19,6 +19,7 @@ _MANY = 60
 _REACH = 14.0
 _AROUND = 0.04
 _FAR = 0.82
+_MARGIN = 60.0
 _HIGH = 0.95
 _WHISKER = 0.45
 
@@ -145,8 +146,9 @@ class PlaneChart(QWidget):
                     pen=QPen(Qt.PenStyle.NoPen),
                 )
             )
+        taken: list[QRectF] = []
         for point in plane.points:
-            if point.label and point.mark.value is not None:
+            if point.label and point.mark.value is not None and self._free(point, taken):
                 # Beside the point and above its whiskers; to the left where there is no room at the right.
                 low, high = ink.frame(plane.x)
                 left = (point.x - low) / (high - low) > _FAR
@@ -154,6 +156,18 @@ class PlaneChart(QWidget):
                 below = (point.mark.value - bottom) / (top - bottom) > _HIGH
                 anchor = (1 if left else 0, 0 if below else 1)
                 self._word(point.label, point.x, point.mark.value, "text", anchor, theme.px(3))
+
+    def _free(self, point: Point, taken: list[QRectF]) -> bool:
+        """Whether a label has room beside those before it; ``taken`` grows by it. The tooltip and the table name all."""
+        (left, right), (low, high) = ink.frame(self._plane.x), ink.frame(self._plane.y)
+        x = (point.x - left) / (right - left) * self._theme.px(WIDEST - _MARGIN)
+        y = ((point.mark.value or 0.0) - low) / (high - low) * self._theme.px(HEIGHT - _MARGIN)
+        wide = ink.width(self._theme, Type.CAPTION, point.label) + 6
+        room = QRectF(x - (wide if (point.x - left) / (right - left) > _FAR else 0), y, wide, self._theme.px(13))
+        if any(room.intersects(other) for other in taken):
+            return False
+        taken.append(room)
+        return True
 
     def _whiskers(self, x: float, mark: Mark, low: float | None, high: float | None) -> None:
         pg, y = library(), mark.value

@@ -1,0 +1,63 @@
+"""What an error cost that people confirmed, per judge and criterion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.registry import find
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from gui.charts.marks import around, needs, told
+from gui.charts.table import Column, plain, reason
+
+TITLE = "Cost per confirmed error"
+COLUMNS = (
+    Column("judge", "Judge"),
+    Column("about", "Criterion or step"),
+    Column("calls", "calls", "count"),
+    Column("tokens_in", "tokens in", "count"),
+    Column("tokens_out", "tokens out", "count"),
+    Column("cost", "Spent", "money"),
+    Column("flags", "flags", "count"),
+    Column("confirmed", "confirmed", "count"),
+    Column("value", "Per error", "money"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
+    result = find("cost").compute(connection, ask.params(gold="majority"))
+    if not result.rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs a judge run that was made from this project."))
+    for row in result.rows:
+        row["about"] = row["criterion"] or "all calls"
+    table = plain(result.rows, COLUMNS)
+    shown = [row for row in result.rows if row["value"] is not None]
+    if not shown:
+        reasons = list(dict.fromkeys(reason(row["why"], "value") for row in result.rows if row["why"]))
+        return Picture(TITLE, needs=f"There is no figure yet: {'; '.join(reasons)}.", table=table)
+    lines = []
+    for about in dict.fromkeys(row["about"] for row in shown):
+        mine = [row for row in shown if row["about"] == about]
+        marks = tuple(_mark(row, ask.every_judge.index(row["judge"])) for row in mine)
+        confirmed = sum(row["confirmed"] for row in mine)
+        lines.append(Line(about, marks, f"{figures.count(confirmed)} confirmed"))
+    bounds = [row["why"] for row in shown if row["why"]]
+    subtitle = told(
+        "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier run"
+        " costs nothing.",
+        bounds[0] if bounds else "",
+        figures.left_out(result.left_out),
+    )
+    most = max(row["value"] for row in shown)
+    step = 10.0 ** len(str(int(most))) / 10 if most >= 1 else 0.1 if most > 0.1 else 0.01
+    axis = around((m for line in lines for m in line.marks), 0.0, step, step, kind="money")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), table, ask.every_judge)
+
+
+def _mark(row: Any, series: int) -> Mark:
+    words = f"{row['about']}, {row['judge']}: {figures.money(row['value'])} an error, {row['confirmed']} confirmed"
+    return Mark(row["value"], series=series, row=row if "scheme" in row else None, words=words)
+
+
+CHART = Chart("cost", "Cost per confirmed error", "Work", 4, build, ("judge",))

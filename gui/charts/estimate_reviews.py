@@ -1,0 +1,96 @@
+"""How the estimated error rate and its interval change as reviews come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from core.metrics import sampling
+from core.metrics.cells import Question, Reader
+from core.project import activity
+from core.stats.estimate import rates
+from gui.charts import figures
+from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from gui.charts.marks import told
+from gui.charts.table import Column, Table
+
+TITLE = "Estimate, as reviews come in"
+NEEDS = "This chart needs a judge's verdicts and reviews of at least two items."
+STEPS = 24
+SERIES = ("estimate", "judge alone")
+COLUMNS = (
+    Column("criterion", "Criterion"),
+    Column("judge", "Judge"),
+    Column("n", "reviewed", "count"),
+    Column("value", "Estimate", "percent"),
+    Column("value", "", "interval"),
+    Column("width", "wide", "percent"),
+    Column("naive", "Judge", "percent"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
+    reader = Reader(connection, ask.params())
+    times = activity.item_times(connection)
+    best: tuple[int, Question, int] | None = None
+    for judge in reader.judges:
+        for question in reader.questions():
+            if question.binary and reader.asked(judge, question):
+                cells = reader.cells(question, [judge], with_gold=True)
+                assert cells.gold is not None
+                errors = int(np.count_nonzero((cells.column(judge) >= 0) & (cells.gold == 1)))
+                if best is None or (errors, question.rollup) > (best[0], best[1].rollup):
+                    best = errors, question, judge
+        if best is not None:
+            break
+    if best is None:
+        return Picture(TITLE, needs=NEEDS)
+    return _picture(reader, best[1], best[2], times)
+
+
+def _picture(reader: Reader, question: Question, judge: int, times: dict[int, str]) -> Picture:
+    cells = reader.cells(question, [judge], with_gold=True)
+    assert cells.gold is not None
+    asked = cells.column(judge) >= 0
+    chances = sampling.chances(reader, cells, judge)
+    reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
+    said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
+    probability = None if chances.probability is None else chances.probability[asked]
+    seen = np.unique(items[reviews >= 0])
+    order = sorted(seen.tolist(), key=lambda item: (times.get(item, ""), item))
+    rank = {item: place for place, item in enumerate(order)}
+    place = np.array([rank.get(item, len(order)) for item in items.tolist()])
+    name = reader.annotator(judge).name
+    rows: list[dict[str, Any]] = []
+    for upto in sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ()):
+        found = rates(said, np.where(place < upto, reviews, -1), items, probability)
+        if found.corrected.value is not None and found.corrected.low is not None:
+            row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
+            row |= {"low": found.corrected.low, "high": found.corrected.high, "naive": found.judge.value}
+            row |= {"width": (found.corrected.high or 0.0) - found.corrected.low, "items": tuple(order[:upto])}
+            rows.append(row | {"why": found.why})
+    if not rows:
+        return Picture(TITLE, needs=NEEDS)
+    columns = [tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high")]
+    last = rows[-1]
+    words = f"estimate after {last['n']:,} reviewed units: {figures.percent(last['value'])}"
+    point = Point(columns[0][-1], Mark(last["value"], last["low"], last["high"], 0, "", last, words), label="estimate")
+    most = columns[0][-1] * 1.12
+    # The first intervals are wide; an axis that held them would hide how the later ones narrow.
+    top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(columns[1])))
+    guide = ((0.0, last["naive"]), (most, last["naive"]), "judge alone")
+    subtitle = told(
+        f"The share of units with “{question.name}” by {name}'s verdicts, corrected by the reviews in the order in which"
+        " they were made, with its 95 % interval; dashed is the judge alone.",
+        str(last["why"]),
+        figures.gold(reader.params.gold),
+    )
+    drawing = Plane(
+        Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (Curve(*columns),), (guide,)
+    )
+    return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
+
+
+CHART = Chart("estimate-reviews", "Estimate as reviews come in", "Errors", 4, build)

@@ -1,0 +1,275 @@
+"""Every chart: what it needs, what it shows, and that its drawing, table and files tell the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.importers import find as find_importer
+from core.metrics.base import Params
+from core.metrics.registry import find as find_metric
+from core.paths import resources
+from core.project import names, queue, reading
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows
+from gui.charts.registry import charts, find
+from gui.charts.table import Column, Table, pick, reason
+from gui.scores import behind, filters
+from gui.scores.draw import ink
+from gui.scores.draw.matrix import MatrixDrawing
+from gui.scores.draw.rows import RowsDrawing
+from gui.scores.picture_files import Sheet, clip, contents
+from gui.theme import Mode, Theme
+
+CHARTS = [chart.name for chart in charts()]
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The sample with the decisions of two people on each of its items."""
+    project = Project.create(tmp_path_factory.mktemp("charts") / "sample.galley")
+    import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
+    decide(project, "Ada", 1)
+    decide(project, "Ben", 2)
+    yield project
+    project.close()
+
+
+def decide(project: Project, who: str, seed: int) -> None:
+    """Accept, override and finish, by a die."""
+    desk, die = Desk(project, who), random.Random(seed)
+    saved = None
+    for item in queue.ids(project.reader(), queue.Filter(), 0):
+        view = reading.load(project.reader(), item)
+        for flag in view.flags():
+            saved = desk.accept(item, flag) if die.random() < 0.6 else desk.override(item, flag)
+        saved = desk.finish(view)
+    assert saved is not None
+    saved.result()
+
+
+def ask(project: Project, resamples: int = 0) -> Ask:
+    """What the chips ask for when nobody has touched them."""
+    choices = filters.read(project.reader())
+    return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=resamples)
+
+
+def marks(picture: Picture) -> list[Mark]:
+    """Every mark of a drawing."""
+    made = picture.drawing
+    if isinstance(made, Rows):
+        return [mark for line in made.lines for mark in line.marks]
+    if isinstance(made, Matrix):
+        return [mark for line in made.cells for mark in line if mark is not None]
+    return [point.mark for point in made.points] if isinstance(made, Plane) else []
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_an_empty_project_says_in_a_sentence_what_the_chart_needs(name: str, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "empty.galley") as project:
+        picture = find(name).build(project.reader(), ask(project))
+    assert picture.drawing is None and not picture.table.rows
+    assert picture.needs.endswith(".") and len(picture.needs) > 20 and "--" not in picture.needs
+
+
+@pytest.mark.parametrize("name", CHARTS)
+@pytest.mark.parametrize("resamples", [0, 50])
+def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewed: Project) -> None:
+    chart = find(name)
+    picture = chart.build(reviewed.reader(), ask(reviewed, resamples))
+    if picture.drawing is None:
+        assert picture.needs
+        return
+    assert picture.subtitle.endswith(".")
+    held = marks(picture)
+    assert held
+    for mark in held:
+        assert mark.words, "a tooltip tells the figure"
+        assert (mark.value is not None) or mark.why, "undefined is said"
+        if mark.low is not None and mark.high is not None and mark.value is not None:
+            assert mark.low <= mark.value + 1e-9 and mark.value <= mark.high + 1e-9
+        if picture.series:
+            assert mark.series < len(picture.series)
+    if isinstance(picture.drawing, Rows):
+        axis = picture.drawing.axis
+        assert all(axis.low <= v <= axis.high for m in held for v in (m.value, m.low, m.high) if v is not None)
+    assert picture.table.rows
+    for row in range(len(picture.table.rows)):
+        for column in range(len(picture.table.columns)):
+            assert "None" not in picture.table.text(row, column) and "nan" not in picture.table.text(row, column)
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
+    asked = ask(reviewed)
+    picture = find(name).build(reviewed.reader(), asked)
+    known = set(queue.ids(reviewed.reader(), queue.Filter(), 0))
+    led = [mark for mark in marks(picture) if mark.row is not None and mark.value]
+    for mark in led[:12]:
+        assert mark.row is not None
+        found = behind.items(reviewed.reader(), mark.row, asked)
+        assert found and set(found) <= known
+        assert behind.words(mark.row)
+
+
+def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
+    empty = {name for name in CHARTS if find(name).build(reviewed.reader(), ask(reviewed)).drawing is None}
+    assert empty <= {"passes", "cost"}, "nobody passed twice and no judge was run"
+
+
+def test_detection_shows_what_the_metric_computed(reviewed: Project) -> None:
+    result = find_metric("detection").compute(reviewed.reader(), Params(resamples=0))
+    picture = find("detection").build(reviewed.reader(), ask(reviewed))
+    assert isinstance(picture.drawing, Rows)
+    computed = [row["bacc"] if row["level"] == "summary" else row["s_bacc"] for row in result.rows if row["n"]]
+    assert [mark.value for mark in marks(picture)] == computed
+    assert figures.gold("majority") in picture.subtitle
+
+
+def test_a_judge_keeps_its_marker_when_another_is_left_out(reviewed: Project) -> None:
+    whole = ask(reviewed)
+    assert len(whole.every_judge) > 1
+    last = whole.every_judge[-1]
+    alone = Ask(judges=(last,), every_judge=whole.every_judge, every_human=whole.every_human, resamples=0)
+    picture = find("trust").build(reviewed.reader(), alone)
+    assert {mark.series for mark in marks(picture)} == {len(whole.every_judge) - 1}
+
+
+def test_frequency_counts_summaries_of_gold_and_of_each_judge(reviewed: Project) -> None:
+    picture = find("frequency").build(reviewed.reader(), ask(reviewed))
+    assert {row["who"] for row in picture.table.rows} >= {"gold", *ask(reviewed).every_judge}
+
+
+def test_confusion_counts_every_flag_of_the_judge_that_has_gold(reviewed: Project) -> None:
+    picture = find("confusion").build(reviewed.reader(), ask(reviewed))
+    assert isinstance(picture.drawing, Matrix)
+    shown = sum(row["n"] for row in picture.table.rows)
+    diagonal = sum(row["n"] for row in picture.table.rows if row["gold"] == row["said"])
+    assert 0 < diagonal < shown
+    assert not any(row["gold"] == row["said"] == "no error" for row in picture.table.rows)
+
+
+def test_series_differ_in_colour_marker_and_line(qtbot: QtBot) -> None:
+    for mode in (Mode.LIGHT, Mode.DARK):
+        theme = Theme(mode)
+        assert len({ink.color(theme, k).name() for k in range(6)}) == 6
+        assert len({tuple(ink.pen(theme, k).dashPattern()) for k in range(6)}) == 6
+    assert len({ink.symbol(k) for k in range(6)}) == 6
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0.4, 1.0, [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]), (0, 273, [0, 50, 100, 150, 200, 250]), (3, 3, [3])],
+)
+def test_axes_have_round_numbers(low: float, high: float, expected: list[float]) -> None:
+    assert ink.ticks(low, high) == expected
+
+
+def test_figures_are_printed_without_a_minus_zero() -> None:
+    assert figures.number(-0.001) == "0.00" and figures.number(-0.02) == "−0.02"
+    assert figures.signed(0.14) == "+0.14" and figures.signed(0.0) == "0.00"
+    assert figures.p_value(0.0004) == "< 0.001" and figures.money(0.0123) == "$0.0123"
+
+
+def test_what_was_left_out_names_the_largest_and_adds_up_the_rest() -> None:
+    said = figures.left_out({"a": 1, "b": 20, "c": 3, "d": 4, "e": 0})
+    assert said == "Left out: 20 b, 4 d, 3 c, 1 for other reasons."
+    assert figures.left_out({}) == ""
+
+
+def test_an_undefined_figure_is_words_in_the_table_and_a_reason_in_the_csv() -> None:
+    why = "recall, f1: Undefined because gold has no yes among these cells."
+    columns = (Column("name", "Criterion"), Column("f1", "F1", "number"), Column("f1", "", "interval"))
+    row = {"name": "=1+1", "f1": None, "f1_low": None, "f1_high": None, "why": why}
+    table = Table(columns, (row, {"name": "b", "f1": 0.5, "f1_low": 0.25, "f1_high": 0.75, "why": ""}))
+    assert table.text(0, 1) == "undefined: gold has no yes among these cells" and table.text(0, 2) == ""
+    assert table.text(1, 2) == "[0.25, 0.75]"
+    lines = list(csv.reader(io.StringIO(table.csv())))
+    assert lines[0] == ["Criterion", "F1", "low", "high", "why"]
+    assert lines[1] == ["'=1+1", "", "", "", "gold has no yes among these cells"]
+    assert lines[2] == ["b", "0.5", "0.25", "0.75", ""]
+
+
+def test_a_reason_is_that_of_its_figure() -> None:
+    why = "recall: Undefined because gold has no yes. mcc: Undefined because the judge said yes to none of these cells."
+    assert reason(why, "mcc") == "the judge said yes to none of these cells"
+    assert pick(why, "precision") == "" and reason("Undefined because nobody spoke.", "any") == "nobody spoke"
+
+
+def test_percent_intervals_are_percent() -> None:
+    table = Table(
+        (Column("value", "Share", "percent"), Column("value", "", "interval")),
+        ({"value": 0.5, "low": 0.25, "high": 0.75},),
+    )
+    assert table.text(0, 1) == "[25.0, 75.0]"
+
+
+def test_hits_of_rows_and_of_a_matrix_lie_in_the_drawing(qtbot: QtBot, reviewed: Project) -> None:
+    theme = Theme(Mode.LIGHT)
+    for name in ("detection", "agreement-pairs"):
+        made = find(name).build(reviewed.reader(), ask(reviewed)).drawing
+        drawing = RowsDrawing(theme, made) if isinstance(made, Rows) else MatrixDrawing(theme, made)  # type: ignore[arg-type]
+        for wide in (420.0, 1100.0):
+            hits = drawing.hits(wide)
+            assert hits
+            assert all(0 <= hit.rect.left() and hit.rect.right() <= wide for hit in hits)
+            assert all(hit.rect.bottom() <= drawing.height(wide) for hit in hits)
+
+
+@pytest.mark.parametrize("name", ["detection", "agreement-pairs", "precision-recall"])
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
+def test_png_and_svg_are_the_same_drawing(name: str, mode: Mode, qtbot: QtBot, reviewed: Project) -> None:
+    theme = Theme(mode)
+    picture = find(name).build(reviewed.reader(), ask(reviewed, 50))
+    drawn = contents(theme, picture, "png")
+    assert drawn.startswith(b"\x89PNG") and len(drawn) > 10_000
+    svg = contents(theme, picture, "svg").decode()
+    root = ElementTree.fromstring(svg)
+    words = "".join(root.itertext())
+    assert picture.title in words
+    for label in _labels(picture):
+        assert label in words, "text stays text"
+    assert "<image" not in svg, "lines, not pixels"
+    assert 'font-family="Inter, ' in svg
+    size = Sheet(theme, picture)
+    assert root.attrib["viewBox"] == f"0 0 {size.image(1.0).width()} {size.image(1.0).height()}"
+    size.close()
+
+
+def _labels(picture: Picture) -> list[str]:
+    made = picture.drawing
+    if isinstance(made, Rows):
+        return [line.label for line in made.lines]
+    return list(made.rows) if isinstance(made, Matrix) else [made.x.title] if isinstance(made, Plane) else []
+
+
+def test_the_clipboard_has_the_picture_and_the_table(qtbot: QtBot, reviewed: Project) -> None:
+    picture = find("trust").build(reviewed.reader(), ask(reviewed))
+    mime = clip(Theme(Mode.LIGHT), picture)
+    assert mime.hasImage()
+    lines = mime.text().splitlines()
+    assert lines[0].split("\t")[0] == "Criterion" and len(lines) == 1 + len(picture.table.rows)
+
+
+def test_every_chart_is_in_a_group_and_has_a_place_of_its_own() -> None:
+    places = [(chart.group, chart.order) for chart in charts()]
+    assert len(set(places)) == len(places)
+    chips = {"scheme", "criterion", "judge", "people", "system", "source", "split", "gold", "only-gold", "pair"}
+    assert all(set(chart.chips) <= chips for chart in charts())
+    assert all(isinstance(chart, Chart) for chart in charts())
+
+
+def test_names_of_a_project_are_offered(reviewed: Project) -> None:
+    choices = filters.read(reviewed.reader())
+    assert choices.humans[-2:] == ("Ada", "Ben") or {"Ada", "Ben"} <= set(choices.humans)
+    assert [scheme.id for scheme in choices.schemes] == [s.id for s in names.schemes(reviewed.reader())]
