@@ -56,7 +56,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             marks = tuple(mark(r, "value", _PLACE[r["coefficient"]], f"{label}, {r['measure']}") for r in mine)
             lines.append(Line(label, marks, n_of(mine)))
     subtitle = told(
-        f"How far {_together(people)} agree beyond chance on the same cells, with 95 % intervals, bootstrapped by item.",
+        f"How far {_together(people)} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.",
         "An open cell counts for nobody.",
         figures.left_out(result.left_out),
     )

@@ -58,7 +58,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
     drawing = Matrix(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0)
     subtitle = told(
-        f"{group[0]['measure']} on “{group[0]['name']}” between each two annotators, over the cells that both answered.",
+        f"{group[0]['measure']} on “{group[0]['name']}” between each two annotators over the cells that both answered.",
         "0 is chance, 1 is full agreement; – is undefined.",
         f"{left} more annotators are not drawn." if left else "",
         figures.left_out(result.left_out),

@@ -66,7 +66,7 @@ def _picture(reader: Reader, questions: list[Question], judge: int, ask: Ask) ->
             if pair != (size, size):
                 behind.setdefault(pair, []).append(items[cell])
     labels = (*(q.name for q in questions), NOTHING)
-    used = sorted({side for pair in behind for side in pair} - {size}) + [size]
+    used = [*sorted({side for pair in behind for side in pair} - {size}), size]
     rows: dict[tuple[int, int], Row] = {
         (t, s): {"gold": labels[t], "said": labels[s], "n": len(found), "items": tuple(dict.fromkeys(found))}
         for (t, s), found in sorted(behind.items())

@@ -82,8 +82,8 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
     top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(columns[1])))
     guide = ((0.0, last["naive"]), (most, last["naive"]), "judge alone")
     subtitle = told(
-        f"The share of units with “{question.name}” by {name}'s verdicts, corrected by the reviews in the order in which"
-        " they were made, with its 95 % interval; dashed is the judge alone.",
+        f"The share of units with “{question.name}” by {name}'s verdicts, corrected by the reviews in the order in"
+        " which they were made, with its 95 % interval; dashed is the judge alone.",
         str(last["why"]),
         figures.gold(reader.params.gold),
     )

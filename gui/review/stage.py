@@ -1,6 +1,7 @@
 """The three columns together: which item and flag are shown, and how one goes from one to another.
 
-Opening an item happens within one event, so that it is painted once, whole. Reading the open item again, after a decision, moves nothing.
+Opening an item happens within one event, so that it is painted once, whole. Reading the open item again, after a
+decision, moves nothing.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ class PlaneChart(QWidget):
                 self._word(point.label, point.x, point.mark.value, "text", anchor, theme.px(3))
 
     def _free(self, point: Point, taken: list[QRectF]) -> bool:
-        """Whether a label has room beside those before it; ``taken`` grows by it. The tooltip and the table name all."""
+        """Whether a label has room beside those before it; ``taken`` grows by it. Tooltip and table name all."""
         (left, right), (low, high) = ink.frame(self._plane.x), ink.frame(self._plane.y)
         x = (point.x - left) / (right - left) * self._theme.px(WIDEST - _MARGIN)
         y = ((point.mark.value or 0.0) - low) / (high - low) * self._theme.px(HEIGHT - _MARGIN)
