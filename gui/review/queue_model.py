@@ -29,7 +29,6 @@ class QueueModel(QAbstractListModel):
         super().__init__(parent)
         self._fetch = fetch
         self._ids: array[int] = array("q")
-        self._places: dict[int, int] | None = None
         self._pages: OrderedDict[int, dict[int, QueueRow]] = OrderedDict()
 
     @property
@@ -41,15 +40,15 @@ class QueueModel(QAbstractListModel):
         """Show other items."""
         self.beginResetModel()
         self._ids = ids
-        self._places = None
         self._pages.clear()
         self.endResetModel()
 
     def place(self, item: int) -> int | None:
         """The row at which an item stands, or None."""
-        if self._places is None:
-            self._places = {row: at for at, row in enumerate(self._ids)}
-        return self._places.get(item)
+        try:
+            return self._ids.index(item)  # a millisecond at 100,000 items; a dictionary takes fifty to build
+        except ValueError:
+            return None
 
     def forget(self, items: Iterable[int] | None = None) -> None:
         """Read these items' rows again when they are next looked at; all rows for None."""
