@@ -73,13 +73,13 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
             rows.append(row | {"why": found.why})
     if not rows:
         return Picture(TITLE, needs=NEEDS)
-    columns = [tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high")]
+    x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
     last = rows[-1]
     words = f"estimate after {last['n']:,} reviewed units: {figures.percent(last['value'])}"
-    point = Point(columns[0][-1], Mark(last["value"], last["low"], last["high"], 0, "", last, words), label="estimate")
-    most = columns[0][-1] * 1.12
+    point = Point(x[-1], Mark(last["value"], last["low"], last["high"], 0, "", last, words), label="estimate")
+    most = x[-1] * 1.12
     # The first intervals are wide; an axis that held them would hide how the later ones narrow.
-    top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(columns[1])))
+    top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
     guide = ((0.0, last["naive"]), (most, last["naive"]), "judge alone")
     subtitle = told(
         f"The share of units with “{question.name}” by {name}'s verdicts, corrected by the reviews in the order in"
@@ -88,7 +88,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
         figures.gold(reader.params.gold),
     )
     drawing = Plane(
-        Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (Curve(*columns),), (guide,)
+        Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (Curve(x, y, low, high),), (guide,)
     )
     return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
 
