@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.projects import Bench
 
-NAMES = ("importing", "deciding", "queueing", "reading", "exporting")
+NAMES = ("importing", "deciding", "queueing", "reading", "exporting", "window", "metrics")
 
 
 def main() -> int:

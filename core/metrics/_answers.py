@@ -19,9 +19,6 @@ from core.metrics._documents import Floats, Ints, column
 UNSCORED = -1
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
 
-_BITS = 6
-"""A scale has fewer than 63 values."""
-
 
 class Said(NamedTuple):
     """What one annotator said in so many words about one criterion: a code (or, on an ordinal scale, a number; NaN
@@ -36,9 +33,13 @@ NOTHING = Said(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int6
 
 
 def read(
-    connection: sqlite3.Connection, criteria: Sequence[Criterion], annotators: Sequence[int]
+    connection: sqlite3.Connection,
+    criteria: Sequence[Criterion],
+    annotators: Sequence[int],
+    there: set[tuple[int, int]],
 ) -> dict[tuple[int, int], Said]:
-    """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids."""
+    """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids. ``there`` is what
+    ``spoke`` gave."""
     found: dict[tuple[int, int], Said] = {}
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
@@ -47,25 +48,36 @@ def read(
         else:
             scales.setdefault(criterion.choices or ("no", "yes"), []).append(criterion)
     for values, alike in scales.items():
-        found.update(_codes(connection, [criterion.row for criterion in alike], annotators, values))
+        rows = {criterion.row for criterion in alike}
+        people = set(annotators)
+        if not people:
+            continue
+        where = "NOT INDEXED"
+        if not all(annotator in people and criterion in rows for annotator, criterion in there):
+            where = f"{_way(connection, rows, people)} WHERE {_among(rows, people)}"
+        found.update(_codes(connection, (max(people), max(rows)), where, values))
     return found
 
 
 def _codes(
-    connection: sqlite3.Connection, criteria: Sequence[int], annotators: Sequence[int], values: Sequence[str]
+    connection: sqlite3.Connection, top: tuple[int, int], where: str, values: Sequence[str]
 ) -> dict[tuple[int, int], Said]:
-    if not criteria or not annotators:
-        return {}
+    """The verdicts of a part of the table on one scale; ``top`` are the highest annotator and criterion in it.
+
+    Unit, speaker and value travel in one number: fewer and longer texts are quicker than more and shorter ones.
+    """
+    size = top[1] + 1
+    low = (len(values) + 1).bit_length()
+    high = low + ((top[0] + 1) * size).bit_length()
     cases = " ".join(f"WHEN ? THEN {number + 1}" for number in range(len(values)))
-    who = f"(annotator_id * {max(criteria) + 1} + criterion_id)"
-    unit, target, packed = connection.execute(
-        f"SELECT group_concat(unit_id), group_concat(target_id),"
-        f" group_concat({who} * {1 << _BITS} + CASE value {cases} ELSE 0 END)"
-        f" FROM verdict {_way(connection, criteria, annotators)} WHERE {_among(criteria, annotators)}",
+    packed, target = connection.execute(
+        f"SELECT group_concat((unit_id << {high}) + ((annotator_id * {size} + criterion_id) << {low})"
+        f" + CASE value {cases} ELSE 0 END), group_concat(target_id) FROM verdict {where}",
         values,
     ).fetchone()
     words = column(packed)
-    return _parted(words >> _BITS, column(unit), column(target), (words & ((1 << _BITS) - 1)) - 1, max(criteria) + 1)
+    who = (words >> low) & ((1 << (high - low)) - 1)
+    return _parted(who, words >> high, column(target), (words & ((1 << low) - 1)) - 1, size)
 
 
 def _numbers(
@@ -101,7 +113,7 @@ def _parted(who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int)
     }
 
 
-def _among(criteria: Sequence[int], annotators: Sequence[int]) -> str:
+def _among(criteria: Iterable[int], annotators: Iterable[int]) -> str:
     return f"criterion_id IN ({_list(criteria)}) AND annotator_id IN ({_list(annotators)})"
 
 
@@ -109,7 +121,7 @@ def _list(ids: Iterable[int]) -> str:
     return ",".join(str(int(each)) for each in ids)
 
 
-def _way(connection: sqlite3.Connection, criteria: Sequence[int], annotators: Sequence[int]) -> str:
+def _way(connection: sqlite3.Connection, criteria: Iterable[int], annotators: Iterable[int]) -> str:
     """Through the index where few of all verdicts are wanted, else straight through the table, which is faster a
     row because the value is at hand."""
     total = connection.execute("SELECT max(id) FROM verdict").fetchone()[0] or 0
@@ -151,27 +163,10 @@ def reasons(
 
 
 def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
-    """Every (annotator, criterion) with a verdict or a judged document, by leaps along the index."""
+    """Every (annotator, criterion) with a verdict or a judged document: one look into each index a pair."""
+    said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
     rows = connection.execute(
-        """
-        WITH RECURSIVE pair (a, c) AS (
-          SELECT * FROM (SELECT annotator_id, criterion_id FROM verdict ORDER BY 1, 2 LIMIT 1)
-          UNION ALL
-          SELECT (SELECT annotator_id FROM verdict WHERE (annotator_id, criterion_id) > (a, c)
-                  ORDER BY annotator_id, criterion_id LIMIT 1),
-                 (SELECT criterion_id FROM verdict WHERE (annotator_id, criterion_id) > (a, c)
-                  ORDER BY annotator_id, criterion_id LIMIT 1)
-          FROM pair WHERE a IS NOT NULL
-        ), silent (a, c) AS (
-          SELECT * FROM (SELECT annotator_id, criterion_id FROM judged ORDER BY 1, 2 LIMIT 1)
-          UNION ALL
-          SELECT (SELECT annotator_id FROM judged WHERE (annotator_id, criterion_id) > (a, c)
-                  ORDER BY annotator_id, criterion_id LIMIT 1),
-                 (SELECT criterion_id FROM judged WHERE (annotator_id, criterion_id) > (a, c)
-                  ORDER BY annotator_id, criterion_id LIMIT 1)
-          FROM silent WHERE a IS NOT NULL
-        )
-        SELECT a, c FROM pair WHERE a IS NOT NULL UNION SELECT a, c FROM silent WHERE a IS NOT NULL
-        """
+        "SELECT annotator.id, criterion.id FROM annotator, criterion"
+        f" WHERE EXISTS ({said.format('verdict')}) OR EXISTS ({said.format('judged')})"
     )
-    return {(a, c) for a, c in rows}
+    return {(annotator, criterion) for annotator, criterion in rows}

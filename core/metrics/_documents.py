@@ -40,17 +40,48 @@ class Documents:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        roles = " ".join(f"WHEN '{role}' THEN {number}" for number, role in enumerate(ROLES))
-        row = connection.execute(
-            "SELECT group_concat(id), group_concat(item_id), group_concat(whole_id), group_concat(units),"
-            f" group_concat(CASE role {roles} END) FROM (SELECT id, item_id, whole_id, units, role FROM document"
-            " ORDER BY id)"
-        ).fetchone()
-        self.id, self.item, self.whole, self.units, self.role = (column(part) for part in row)
-        self._place = np.full(int(self.id[-1]) + 1 if len(self.id) else 1, -1, dtype=np.int64)
-        self._place[self.id] = np.arange(len(self.id))
         self._extents: dict[str, tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}
+
+    def _column(self, expression: str) -> Ints:
+        return column(
+            self._connection.execute(
+                f"SELECT group_concat({expression}) FROM (SELECT id, item_id, whole_id, units, role FROM document"
+                " ORDER BY id)"
+            ).fetchone()[0]
+        )
+
+    @cached_property
+    def id(self) -> Ints:
+        """Row ids, rising."""
+        return self._column("id")
+
+    @cached_property
+    def item(self) -> Ints:
+        """The item of each."""
+        return self._column("item_id")
+
+    @cached_property
+    def whole(self) -> Ints:
+        """The unit "whole" of each; the text units follow it without a gap."""
+        return self._column("whole_id")
+
+    @cached_property
+    def units(self) -> Ints:
+        """How many text units each has."""
+        return self._column("units")
+
+    @cached_property
+    def role(self) -> Ints:
+        """The role of each, as its place in ROLES."""
+        roles = " ".join(f"WHEN '{role}' THEN {number}" for number, role in enumerate(ROLES))
+        return self._column(f"CASE role {roles} END")
+
+    @cached_property
+    def _place(self) -> Ints:
+        found = np.full(int(self.id[-1]) + 1 if len(self.id) else 1, -1, dtype=np.int64)
+        found[self.id] = np.arange(len(self.id))
+        return found
 
     def place(self, documents: Ints) -> Ints:
         """Where these row ids are in the columns."""
@@ -81,13 +112,9 @@ class Documents:
     def kind(self) -> Ints:
         """The kind of each document's text units."""
         kinds = " ".join(f"WHEN '{kind}' THEN {number}" for number, kind in enumerate(KINDS))
-        found = column(
-            self._connection.execute(
-                f"SELECT group_concat(coalesce((SELECT CASE kind {kinds} END FROM unit WHERE unit.id = whole_id + 1"
-                " AND units > 0), -1)) FROM (SELECT id, whole_id, units FROM document ORDER BY id)"
-            ).fetchone()[0]
+        return self._column(
+            f"coalesce((SELECT CASE kind {kinds} END FROM unit WHERE unit.id = whole_id + 1 AND units > 0), -1)"
         )
-        return found
 
     def cells(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """Units and targets of every cell that ``criterion`` has on these documents (row ids)."""

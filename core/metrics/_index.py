@@ -42,8 +42,10 @@ class Index:
         if all(whole) or not len(self.unit):
             self.is_whole = np.zeros(len(self.unit), dtype=bool)
         else:
-            places = reader.documents.place(self.target)
-            self.is_whole = self.unit == reader.documents.whole[places]
+            among = np.zeros(int(self.unit[-1]) + 1, dtype=bool)
+            ids = reader.documents.whole
+            among[ids[ids < len(among)]] = True
+            self.is_whole = among[self.unit]
         self.values, self.scale = self._values(annotators)
         self._needed = self._needs(parts, list(shapes))
 

@@ -124,10 +124,10 @@ def _coefficients(reader: Reader, cells: Cells, columns: Sequence[int], who: lis
     p, question = reader.params, cells.question
     states = cells.states[:, columns]
     spoken = (states > UNSCORED - 1).any(axis=1)
-    states, items = states[spoken], cells.items[spoken]
+    states = states[spoken]
     wanted = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
     table = tally(np.maximum(states, -1).astype(np.int64), cells.scale.tolist())
-    options: dict[str, Any] = {"items": items if p.resamples else None, "resamples": max(p.resamples, 1)}
+    options: dict[str, Any] = {"items": cells.items[spoken] if p.resamples else None, "resamples": max(p.resamples, 1)}
     options |= {"confidence": p.confidence, "seed": p.seed, "cancelled": p.cancelled}
     unscored = int(np.count_nonzero(states == UNSCORED))
     first = True

@@ -203,6 +203,34 @@ def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
         assert found.left_out == {"calls without a known price": 1}
 
 
+def test_confusion_pairs_what_the_judge_says_with_gold(finesure: Project) -> None:
+    found = rows(finesure, "confusion", judges=("gpt-4o-2024-05-13",))
+    pairs = {(r["criterion"], r["gold_criterion"]): r["n"] for r in found}
+    detected = {r["criterion"]: r for r in rows(finesure, "detection", resamples=0) if "4o" in r["judge"]}
+    # Where no unit is open under another criterion, the diagonal is what detection calls true positives.
+    assert pairs["out-of-context-error", "out-of-context-error"] == detected["out-of-context-error"]["tp"]
+    assert all(n <= detected[a]["tp"] for (a, b), n in pairs.items() if a == b)
+    shares: dict[str, float] = {}
+    for row in found:
+        shares[row["criterion"]] = shares.get(row["criterion"], 0) + row["value"]
+    assert all(share == pytest.approx(1) for share in shares.values())
+
+
+def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
+    with project(tmp_path) as made:
+        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        first, second, *_ = view.flags()
+        desk.accept(1, first).result()
+        desk.override(1, second).result()
+        desk.finish(view).result()
+        desk.override(1, first).result()
+        desk.undo().result()
+        row = rows(made, "reviewing")[0]
+        assert (row["accepted"], row["overridden"], row["finished"], row["n"], row["value"]) == (1, 1, 1, 2, 0.5)
+        day = rows(made, "reviewing", by="time")[0]
+        assert len(day["at"]) == 10 and day["finished_so_far"] == 1 and day["items"] == 1
+
+
 def test_every_count_of_detection_leads_back_to_its_cells(finesure: Project) -> None:
     params = Params(resamples=0, by="system")
     for row in registry.find("detection").compute(finesure.reader(), params).rows[::9]:

@@ -1,0 +1,98 @@
+"""Which criterion a judge takes for which: on the units that a judge or gold calls an error, what the other says.
+
+A unit counts under every pair of criteria that the judge and gold give it; where one of them gives none, the pair is
+with "none". Criteria that agree on a unit are paired with themselves only, so what stands off the diagonal is what
+was mixed up, missed or made up.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.metrics import gold
+from core.metrics.base import Params, Result, Row
+from core.metrics.cells import Question, Reader
+
+NONE = "none"
+COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why")
+
+Said = dict[tuple[int, int], set[str]]
+"""Unit and target to the criteria that somebody calls them."""
+
+
+class ConfusionMetric:
+    """See the module."""
+
+    name = "confusion"
+    title = "Which criterion a judge takes for which, against gold"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each judge and pair of criteria with n > 0; ``value`` is the share of the judge's units under
+        that criterion. Only units count on which both answered every criterion that the judge was asked."""
+        reader = Reader(connection, params)
+        questions = [q for q in reader.questions() if q.binary and not q.rollup]
+        reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        rows: list[Row] = []
+        left_out: dict[str, int] = {}
+        for judge in reader.judges:
+            for scheme in reader.schemes:
+                mine = [q for q in questions if q.scheme == scheme.id and reader.asked(judge, q)]
+                rows += list(_rows(reader, judge, mine, left_out))
+        note = "No judge and gold have spoken about the same units yet."
+        left_out = {reason: count for reason, count in left_out.items() if count}
+        return Result(self.name, params.gold, rows, left_out, COLUMNS, () if rows else (note,))
+
+
+def _rows(reader: Reader, judge: int, questions: list[Question], left_out: dict[str, int]) -> Iterator[Row]:
+    said: Said = {}
+    truth: Said = {}
+    open_: set[tuple[int, int]] = set()
+    for question in questions:
+        cells = reader.cells(question, [judge], with_gold=True)
+        assert cells.gold is not None
+        mine = cells.column(judge)
+        units = list(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
+        for names, states in ((said, mine), (truth, cells.gold)):
+            for row in np.flatnonzero(states == 1).tolist():
+                names.setdefault(units[row], set()).add(question.id)
+        open_.update(units[row] for row in np.flatnonzero((mine < 0) | (cells.gold < 0)).tolist())
+    counts: Counter[tuple[str, str]] = Counter()
+    for unit in said.keys() | truth.keys():
+        if unit in open_:
+            left_out["units without an answer on every criterion"] = (
+                left_out.get("units without an answer on every criterion", 0) + 1
+            )
+            continue
+        counts.update(_pairs(said.get(unit, set()), truth.get(unit, set())))
+    totals = Counter({name: 0 for name, _ in counts})
+    for (name, _), count in counts.items():
+        totals[name] += count
+    order = [*(question.id for question in questions), NONE]
+    for first in order:
+        for second in order:
+            if n := counts[first, second]:
+                yield {
+                    "scheme": questions[0].scheme,
+                    "judge": reader.annotator(judge).name,
+                    "criterion": first,
+                    "gold_criterion": second,
+                    "n": n,
+                    "value": n / totals[first],
+                    "why": "",
+                }
+
+
+def _pairs(said: set[str], truth: set[str]) -> list[tuple[str, str]]:
+    both = said & truth
+    mine, other = sorted(said - both) or [NONE], sorted(truth - both) or [NONE]
+    pairs = [(name, name) for name in sorted(both)]
+    if said != truth:
+        pairs += [(a, b) for a in mine for b in other]
+    return pairs
+
+
+METRIC = ConfusionMetric()
