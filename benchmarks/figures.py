@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ def emit(
     if least is not None:
         named.append((f"at least {least:g} {unit}", value >= least))
     if ratio_least is not None and ratio is not None:
-        named.append((f"ratio at least {ratio_least:g}", ratio >= ratio_least))
+        named.append((f"ratio at least {ratio_least:.2g}", ratio >= ratio_least))
     line = {
         "figure": figure,
         "value": _short(value),
@@ -82,15 +82,15 @@ def timed(work: Callable[[], object], times: int) -> list[float]:
     return took
 
 
-def apart(module: str, *arguments: object, seconds: float = 600, **environment: str) -> dict[str, Any]:
+def apart(module: str, *arguments: object, environment: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Run ``python -m benchmarks.MODULE`` as a process of its own and read the JSON object it prints last."""
     done = subprocess.run(
         [sys.executable, "-m", f"benchmarks.{module}", *map(str, arguments)],
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**os.environ, **(environment or {})},
         capture_output=True,
         text=True,
-        timeout=seconds,
+        timeout=600,
     )
     if done.returncode:
         raise RuntimeError(f"benchmarks.{module} failed: {done.stderr[-2_000:]}")

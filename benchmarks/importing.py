@@ -45,14 +45,14 @@ def run(bench: Bench) -> None:
 
 def take(source: Path, project: Path) -> dict[str, float]:
     """Import ``source`` into a new project: seconds until it is on disk, and the most memory this process had."""
-    from core.importers.galley import IMPORTER
+    from core.importers import registry
     from core.project.imports import import_files
     from core.project.project import Project
 
     project.unlink(missing_ok=True)
     with Project.create(project) as opened:
         start = time.perf_counter()
-        report = import_files(opened, IMPORTER, [source])
+        report = import_files(opened, registry.find("galley"), [source])
         seconds = time.perf_counter() - start
     return {"seconds": seconds, "items": report.counts["items"], "peak": peak()}
 

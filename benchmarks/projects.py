@@ -9,15 +9,13 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks import records
-from core.domain import Action, AnnotatorKind, ChangeSet
+from core.domain import Action, AnnotatorKind, Cell, ChangeSet
+from core.importers import registry
 from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.importers.galley import IMPORTER
 from core.project import log, names
-from core.project.desk import asked
 from core.project.imports import import_files
 from core.project.ingest import ingest
 from core.project.project import Project
-from core.project.reading import load
 
 REVIEWER = "Ann"
 DISTINCT = 4_000
@@ -45,7 +43,7 @@ class Bench:
         if "small" not in self.made:
             path = self.folder / "small.galley"
             with Project.create(path) as project:
-                import_files(project, IMPORTER, [self.records()])
+                import_files(project, registry.find("galley"), [self.records()])
             self.made["small"] = path
         return self.made["small"]
 
@@ -71,16 +69,21 @@ def repeated(count: int) -> Iterator[Parsed]:
 
 
 def review(connection: sqlite3.Connection) -> ChangeSet:
-    """Decide three items in ten, as a reviewer would, but in one transaction: accept, override, unsure, finish."""
+    """Decide three items in ten, as a reviewer would, but in one transaction.
+
+    Each has its first flag accepted, every twentieth item one flag left unsure; three in four are finished.
+    """
     who = names.annotator(connection, REVIEWER, AnnotatorKind.HUMAN)
-    schemes = names.schemes(connection, active_only=True)
+    criteria = [c.row for s in names.schemes(connection, active_only=True) for c in s.criteria if c.scale == "yes-no"]
     for (item,) in connection.execute("SELECT id FROM item WHERE id % 10 < 3").fetchall():
-        view = load(connection, item)
-        for flag, action in zip(view.flags(), (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE), strict=False):
-            if action is Action.UNSURE and item % 20:
-                continue
-            value = {Action.ACCEPT: "yes", Action.OVERRIDE: "no"}.get(action)
-            log.decide(connection, who, action, item, cell=flag.cell, flag=flag.id, value=value, spans=flag.spans)
+        flags = connection.execute(
+            "SELECT id, unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? ORDER BY id", (item,)
+        ).fetchall()
+        first, second = ((flag, Cell(*cell)) for flag, *cell in flags[:2])
+        log.decide(connection, who, Action.ACCEPT, item, cell=first[1], flag=first[0], value="yes")
+        if item % 20 == 0:
+            log.decide(connection, who, Action.UNSURE, item, cell=second[1], flag=second[0])
         if item % 4:
-            log.decide(connection, who, Action.FINISH, item, asked=asked(view, schemes))
+            pairs = [(criterion, first[1].target) for criterion in criteria]
+            log.decide(connection, who, Action.FINISH, item, asked=pairs)
     return ChangeSet(structure=True)

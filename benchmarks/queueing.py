@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from benchmarks import records
 from benchmarks.figures import emit, quantile, timed
@@ -34,7 +35,7 @@ def run(bench: Bench) -> None:
         asked["one system"] = Filter(system=records.SYSTEMS[0])
         asked["one data set"] = Filter(dataset="ward")
         for name, wanted in asked.items():
-            _figure(f"queue, {name}", bare, lambda w=wanted: queue.ids(connection, w, who))
+            _figure(f"queue, {name}", bare, partial(queue.ids, connection, wanted, who))
         searched = {
             "a common word": records.COMMON,
             "a rare word": records.RARE,
@@ -46,7 +47,7 @@ def run(bench: Bench) -> None:
         for name, words in searched.items():
             wanted = Filter(search=words)
             plain = bare if name == "a key" else _search(connection, words)
-            _figure(f"search, {name}", plain, lambda w=wanted: queue.ids(connection, w, who))
+            _figure(f"search, {name}", plain, partial(queue.ids, connection, wanted, who))
         wanted = replace(Filter(search=records.COMMON), show=Show.OPEN, sort=Sort.OPEN_FLAGS)
         _figure("search, open and sorted", bare, lambda: queue.ids(connection, wanted, who))
         page = list(range(bench.many // 2, bench.many // 2 + PAGE))

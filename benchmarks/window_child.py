@@ -1,0 +1,144 @@
+"""The window under measurement; started by ``benchmarks.window``, prints one JSON object.
+
+    python -m benchmarks.window_child start|keys PROJECT BEGUN
+
+``BEGUN`` is the time (``time.monotonic``) at which the process was asked for. ``start`` gives the milliseconds from
+then to the first paint of the window and to its first item; ``keys`` goes through items and decides flags by key.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gui.window import Window
+
+ITEMS, DECISIONS = 100, 60
+
+
+def start(project: Path, begun: float) -> dict[str, float]:
+    """Start as the command line does and leave once the first item is on show."""
+    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from core.cli import _window
+    from gui import window as module
+
+    times: dict[str, float] = {}
+
+    def mark(name: str) -> None:
+        times.setdefault(name, (time.monotonic() - begun) * 1_000)
+
+    class Watched(module.Window):
+        """Says when it was painted first, and when its view has content."""
+
+        def showEvent(self, event: Any) -> None:
+            super().showEvent(event)
+            self.installEventFilter(watcher)
+            assert self.workspace is not None and self.workspace.view is not None
+            self.workspace.view.ready.connect(filled)
+
+    class Watcher(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint and "painted" not in times:
+                QTimer.singleShot(0, lambda: mark("painted"))
+            return False
+
+    def filled() -> None:
+        QApplication.processEvents()
+        mark("painted")
+        mark("filled")
+        QApplication.quit()
+
+    watcher = Watcher()
+    module.Window = Watched  # type: ignore[misc]
+    _window.show(project, None)
+    return times
+
+
+def keys(project: Path, begun: float) -> dict[str, float]:
+    """Go through items with N, and decide flags with A, X and U."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+
+    from benchmarks.figures import quantile
+    from benchmarks.painted import Painted
+    from benchmarks.window import resident
+    from core.project.project import Project
+    from core.project.reading import FlagState
+    from gui.app import make_application
+    from gui.settings import Settings
+    from gui.theme import Mode, Theme
+    from gui.window import Window
+
+    application = make_application()
+    theme = Theme(Mode.LIGHT)
+    theme.apply(application)
+    window = Window(Settings(), theme, keep=False)
+    window.resize(1440, 900)
+    window.show_project(Project.open(project))
+    painted = Painted(window)
+    stage = _stage(window)
+    painted.after(window.show, lambda: stage.item is not None)
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window, 5_000)
+
+    def press(key: Qt.Key) -> None:
+        QTest.keyClick(QApplication.focusWidget() or window, key)
+
+    def next_item() -> float:
+        before = stage.item.id
+        return painted.after(partial(press, Qt.Key.Key_N), lambda: stage.item.id != before)
+
+    steps: list[float] = []
+    for _ in range(ITEMS):
+        steps.append(next_item())
+        _rest()
+    decided: list[float] = []
+    while len(decided) < DECISIONS:
+        next_item()
+        _rest()
+        for key in (Qt.Key.Key_A, Qt.Key.Key_X, Qt.Key.Key_U):
+            index, item = stage.current, stage.item
+            if index is None or item.entries[index].state is not FlagState.OPEN:
+                continue
+            flag = item.entries[index].identity
+
+            def answered(flag: Any = flag) -> bool:
+                return any(e.identity == flag and e.state is not FlagState.OPEN for e in stage.item.entries)
+
+            decided.append(painted.after(partial(press, key), answered))
+            _rest()
+    found = {
+        "next": quantile(steps, 0.95),
+        "items": len(steps),
+        "decide": quantile(decided, 0.95),
+        "decisions": len(decided),
+        "resident": resident(),
+    }
+    window.close()
+    return found
+
+
+def _stage(window: Window) -> Any:
+    workspace = window.workspace
+    assert workspace is not None
+    return workspace.view.stage  # type: ignore[union-attr]
+
+
+def _rest() -> None:
+    """Let the window finish what it does after a key: evidence, records, neighbours; as a reader's pause would."""
+    from PySide6.QtTest import QTest
+
+    QTest.qWait(60)
+
+
+if __name__ == "__main__":
+    what = {"start": start, "keys": keys}[sys.argv[1]]
+    print(json.dumps(what(Path(sys.argv[2]), float(sys.argv[3]))))
