@@ -26,14 +26,17 @@ class Focus:
 
 
 class Evidence:
-    """The links between an item's summaries and its sources, made once a summary."""
+    """The links between an item's summaries and its sources, made once a summary.
 
-    def __init__(self, opened: Opened) -> None:
+    ``known`` are links by document that were made before; what is made here is added to it.
+    """
+
+    def __init__(self, opened: Opened, known: dict[int, Links] | None = None) -> None:
         self._opened = opened
         self._sources = [u for d in opened.view.documents if d.role in SOURCES for u in d.units]
         self._index = {unit.id: at for at, unit in enumerate(self._sources)}
         self._length = sum(len(unit.text) for unit in self._sources)
-        self._made: dict[int, Links] = {}
+        self._made: dict[int, Links] = known if known is not None else {}
 
     def at_once(self, document: Document) -> bool:
         """Whether linking this summary takes so little that the window need not notice."""

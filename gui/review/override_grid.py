@@ -31,7 +31,10 @@ class _Choice(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set(self, criterion: Criterion, key: str, own: bool, chosen: bool) -> None:
-        self._criterion, self._key, self._own, self._chosen = criterion, key, own, chosen
+        wanted = (criterion, key, own, chosen)
+        if wanted == (self._criterion, self._key, self._own, self._chosen):
+            return
+        self._criterion, self._key, self._own, self._chosen = wanted
         self.setEnabled(not own)
         self.setText(criterion.name)
         self.setToolTip("" if own else criterion.name)

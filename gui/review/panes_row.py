@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from core.domain import Document, Role, Span, Unit
 from gui.panes.gutter import GutterKind
-from gui.panes.marks import Place
+from gui.panes.marks import Mark, Place
 from gui.panes.text_pane import TextPane
 from gui.review import marks
 from gui.review.evidence import Focus
@@ -46,6 +46,7 @@ class PanesRow(QSplitter):
         self._tab = 0
         self._at: dict[int, tuple[str, int]] = {}
         self._focus = Focus()
+        self._marked: dict[str, list[Mark]] = {}
         self._weights = dict.fromkeys(self._columns, 1.0)
         self._last = RIGHT
         self.setHandleWidth(1)
@@ -193,7 +194,7 @@ class PanesRow(QSplitter):
     def _fill(self, name: str, title: str, units: Sequence[Unit]) -> None:
         assert self._opened is not None
         gutter = GutterKind.SPEAKER if any(unit.speaker for unit in units) else GutterKind.NUMBER
-        found = marks.marks_on(self._opened.entries, units, self.tab)
+        found = self._marked[name] = marks.marks_on(self._opened.entries, units, self.tab)
         self._panes[name].set_document(title, units, gutter, summary=marks.count_words(units), marks=found)
         self._at.update((unit.id, (name, index)) for index, unit in enumerate(units))
 
@@ -211,8 +212,12 @@ class PanesRow(QSplitter):
         assert self._opened is not None
         for name in names:
             pane = self._panes[name]
-            if not self._columns[name].isHidden() and pane.units:
-                pane.set_marks(marks.marks_on(self._opened.entries, pane.units, self.tab))
+            if self._columns[name].isHidden() or not pane.units:
+                continue
+            found = marks.marks_on(self._opened.entries, pane.units, self.tab)
+            if found != self._marked.get(name):
+                self._marked[name] = found
+                pane.set_marks(found)
 
     def _fold(self, shown: set[str]) -> None:
         changed = False

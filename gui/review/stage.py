@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.errors import GalleyError
+from core.evidence.links import Links
 from core.project import trust
 from core.project.queue import Filter
 from core.stats.result import Estimate
@@ -27,6 +28,8 @@ from gui.review.queue_column import QueueColumn
 from gui.session import Session
 
 _WIDTHS = (228, 890, 322)
+_AHEAD_AFTER = 40
+_MOST_LINKS = 256
 
 
 class Stage(QWidget):
@@ -49,6 +52,11 @@ class Stage(QWidget):
         self._records: dict[tuple[int, int], Estimate] = {}
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
+        self._links: dict[int, Links] = {}
+        self._ahead = QTimer(self)
+        self._ahead.setSingleShot(True)
+        self._ahead.setInterval(_AHEAD_AFTER)
+        self._ahead.timeout.connect(self._look_ahead)
         self._begun = False
         self._jump = False
         self._empty = EmptyPage(theme, margin=48)
@@ -82,6 +90,7 @@ class Stage(QWidget):
         """Read schemes, queue and open item anew: anything may have changed."""
         self.catalogue = Catalogue.read(self._session.connection())
         self._records.clear()
+        self._links.clear()
         self.queue.reload_choices(self.catalogue)
         self.queue.reload()
         self.queue.count()
@@ -264,7 +273,9 @@ class Stage(QWidget):
         self.flags.detail.note.commit()
         title = self.panes.tab.title if self.panes.tab is not None else ""
         self.item = found
-        self._evidence = Evidence(found)
+        if len(self._links) > _MOST_LINKS:
+            self._links.clear()
+        self._evidence = Evidence(found, self._links)
         self._wanted_cell = None
         at = found.about(cell) if cell is not None else None
         if at is None:
@@ -283,6 +294,25 @@ class Stage(QWidget):
         self._focus_flag(animate=False)
         self._ask_record()
         self.moved.emit()
+        self._ahead.start()
+
+    def _look_ahead(self) -> None:
+        """Link the next item's first summary in the background: it is the most likely one to be opened."""
+        item = self.queue.neighbour(1)
+        if item is None:
+            return
+        catalogue, reviewer = self.catalogue, self._session.reviewer
+
+        def read(connection: Any) -> tuple[int, Links] | None:
+            found = opened.load(connection, item, catalogue, reviewer)
+            document = next((tab.document for tab in found.tabs if tab.target), None)
+            return (document.id, Evidence(found).make(document)) if document is not None else None
+
+        def arrived(made: tuple[int, Links] | None) -> None:
+            if made is not None:
+                self._links.setdefault(*made)
+
+        self._session.read(read, arrived, slot="review-ahead", on_failed=lambda _: None)
 
     def _bring(self, index: int) -> None:
         if self.item is not None and index != self.panes.tab_index:
