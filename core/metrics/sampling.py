@@ -63,11 +63,12 @@ def draw(
     """Draw ``size`` cells that were not drawn before and keep the draw (a job for the writer).
 
     ``kind`` is FLAGS, or AUDIT for cells that the judge was asked about and did not flag. Raises: InputError for
-    unknown names or an empty stratum.
+    unknown names or an empty stratum. ``scheme`` may be empty where the criterion's name says enough.
     """
     if kind not in (AUDIT, FLAGS) or size < 1:
         raise InputError("Draw one cell or more, of the kind audit or flags.")
     reader, question, who = _stratum(connection, judge, scheme, criterion)
+    judge, scheme = reader.annotator(who).name, question.scheme
     cells = reader.cells(question, [who])
     members = np.flatnonzero(cells.column(who) == (1 if kind == FLAGS else 0))
     known = draws(connection)
@@ -143,26 +144,28 @@ def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[in
     """The rows of the decided front of this stratum's draws in order, and how many in it were left undecided."""
     assert cells.gold is not None
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
-    row_of = {
-        (unit, target): row
-        for row, (unit, target) in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))
-    }
     front, undecided = [], 0
-    for each in draws(reader.connection):
-        if not _same(each, *mine):
+    for place in [place for each in draws(reader.connection) if _same(each, *mine) for place in each.places]:
+        row = _row(cells, _find(reader.connection, place))
+        if row is None:
             continue
-        for place in each.places:
-            found = _find(reader.connection, place)
-            row = row_of.get(found[1:]) if found else None
-            if row is None:
-                continue
-            if cells.gold[row] >= 0:
-                front.append(row)
-            elif cells.gold[row] in (UNSCORED, gold.TIE):
-                undecided += 1
-            else:
-                return front, undecided
+        if cells.gold[row] >= 0:
+            front.append(row)
+        elif cells.gold[row] in (UNSCORED, gold.TIE):
+            undecided += 1
+        else:
+            break
     return front, undecided
+
+
+def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
+    """Where a cell (item, unit, target) is among ``cells``, which are sorted by unit and target."""
+    if found is None:
+        return None
+    _, unit, target = found
+    low, high = np.searchsorted(cells.unit, [unit, unit + 1])
+    at = int(low + np.searchsorted(cells.target[low:high], target))
+    return at if at < high and cells.target[at] == target else None
 
 
 def meter(reader: Reader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
@@ -272,11 +275,15 @@ def _find(connection: sqlite3.Connection, place: Sequence[Any]) -> tuple[int, in
 
 
 def _stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str) -> tuple[Reader, Question, int]:
-    reader = Reader(connection, Params(schemes=(scheme,), criteria=(criterion,), judges=(judge,)))
-    questions = [question for question in reader.questions() if question.binary]
+    reader = Reader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
+    who = reader.judges[0]
+    questions = [question for question in reader.questions() if question.binary and reader.asked(who, question)]
+    if len(questions) > 1:
+        schemes = ", ".join(question.scheme for question in questions)
+        raise InputError(f"{judge} was asked about {criterion!r} in several schemes; name one of: {schemes}.")
     if not questions:
-        raise InputError(f"Nobody has been asked for a yes or no on {criterion!r}, so there is nothing to draw from.")
-    return reader, questions[0], reader.judges[0]
+        raise InputError(f"{judge} was not asked for a yes or no on {criterion!r}, so there is nothing to draw from.")
+    return reader, questions[0], who
 
 
 def _same(each: Draw, kind: str, judge: str, scheme: str, criterion: str) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
+from core.cli.draw import COMMAND as DRAW
 from core.domain import Cell
 from core.errors import InputError
 from core.importers.galley import IMPORTER
@@ -122,7 +124,7 @@ def test_draws_go_on_where_the_last_one_ended_and_survive_export(made: Project, 
         import_files(copy, IMPORTER, [tmp_path / "out.jsonl"])
         assert [d.places for d in sampling.draws(copy.reader())] == [first.places, second.places]
         assert len(sampling.queue(copy.reader(), second)) == 50
-    with pytest.raises(InputError, match="Nobody has been asked"):
+    with pytest.raises(InputError, match="was not asked for a yes or no"):
         made.write(lambda c: sampling.draw(c, "audit", "judge", "dial-summer", "wrong-linking", 5)).result()
     with pytest.raises(InputError, match="no cell to draw"):
         drawn(made, sampling.AUDIT, 1000)
@@ -155,3 +157,13 @@ def test_nothing_reviewed_is_a_sentence(made: Project) -> None:
     whole = rows(made)[0]
     assert whole["value"] is None and "no cell was reviewed" in whole["why"] and whole["naive"] is not None
     assert not whole["valid"]
+
+
+def test_the_command_draws_and_prints_the_order(made: Project) -> None:
+    made.close()
+    told = ["--project", str(made.path), "--judge", "judge", "--criterion", "changed-meaning", "--size", "7"]
+    done = CliRunner().invoke(DRAW, ["audit", *told], standalone_mode=False)
+    assert done.exception is None and len(done.stdout.splitlines()) == 7
+    with Project.open(made.path) as again:
+        kept = sampling.draws(again.reader())
+        assert [place[0] for place in kept[0].places] == [line.split("\t")[0] for line in done.stdout.splitlines()]

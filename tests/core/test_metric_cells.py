@@ -1,0 +1,131 @@
+"""Cells, roll-ups and gold from SQL and numpy, against the same worked out item by item in plain Python."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.domain import AnnotatorKind, ChangeSet, Criterion, Role, UnitKind
+from core.importers.galley import IMPORTER
+from core.metrics.base import Params
+from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
+from core.metrics.gold import TIE
+from core.project import names, reading
+from core.project.imports import import_files
+from core.project.project import Project
+from tests.core import made
+
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"
+JUDGED = (Role.SUMMARY, Role.TABLE)
+
+Said = dict[tuple[int, int, int, int], int]
+"""(annotator, criterion, unit, target) to 1, 0 or UNSCORED; what is missing was not asked."""
+
+
+def cells_of(view: reading.ItemView, criterion: Criterion, target: int) -> Iterator[int]:
+    """The units that a criterion has on one judged document, by the definition of a cell."""
+    units = [(d, u.id, u.kind) for d in view.documents for u in d.units]
+    units += [(d, d.whole, UnitKind.WHOLE) for d in view.documents]
+    derived = [(view.document(u.document), u.id, u.kind) for u in view.derived]
+    for home, unit, kind in [*(u for u in units if u[0].role in criterion.roles), *derived]:
+        if kind == criterion.unit:
+            own = criterion.about == "self" or home.role in JUDGED
+            if home.id == target if own else view.document(target).role in JUDGED:
+                yield unit
+
+
+def said(project: Project) -> Said:
+    connection = project.reader()
+    criteria = names.criteria(connection)
+    found: Said = {}
+    for (item,) in connection.execute("SELECT id FROM item").fetchall():
+        view = reading.load(connection, item)
+        wholes = {d.whole for d in view.documents}
+        for v in view.verdicts:
+            if v.cell.unit not in wholes or criteria[v.cell.criterion].unit is UnitKind.WHOLE:
+                code = UNSCORED if v.value is None else int(v.value == "yes")
+                found[v.annotator, v.cell.criterion, v.cell.unit, v.cell.target] = code
+        for annotator, row, target in view.judged:
+            for unit in cells_of(view, criteria[row], target):
+                found.setdefault((annotator, row, unit, target), 0)
+    return {key: code for key, code in found.items() if criteria[key[1]].scale == "yes-no"}
+
+
+def majority(votes: list[int]) -> int:
+    known = [vote for vote in votes if vote >= 0]
+    if not known:
+        return UNSCORED if UNSCORED in votes else PARTLY if PARTLY in votes else NOT_ASKED
+    (value, most), *_ = Counter(known).most_common()
+    return value if 2 * most > len(known) else TIE
+
+
+def check(project: Project) -> int:
+    """Compare every state of every annotator and of gold. Gives how many there were."""
+    wanted = said(project)
+    reader = Reader(project.reader(), Params())
+    everybody = list(reader.annotators)
+    kinds = {row: a.kind for row, a in reader.annotators.items()}
+    count = 0
+    for question in (q for q in reader.questions() if q.binary):
+        cells = reader.cells(question, everybody, with_gold=True)
+        assert cells.gold is not None
+        rows = {(int(u), int(t)): n for n, (u, t) in enumerate(zip(cells.unit, cells.target, strict=True))}
+        assert {k[2:] for k in wanted if k[1] in question.rows} <= rows.keys()
+        for (unit, target), row in rows.items():
+
+            def union(who: int, over: dict[int, int], unit: int = unit, target: int = target) -> int:
+                own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in question.rows]
+                asked = [code for code in own if code != NOT_ASKED]
+                if not asked or len(asked) < len(own):
+                    return PARTLY if asked else NOT_ASKED
+                return 1 if 1 in asked else UNSCORED if UNSCORED in asked else 0
+
+            settled = {
+                k[1]: code for k, code in wanted.items()
+                if k[2:] == (unit, target) and kinds[k[0]] is AnnotatorKind.GOLD and code >= 0 and k[1] in question.rows
+            }  # fmt: skip
+            for who in everybody:
+                assert cells.column(who)[row] == union(who, {})
+                count += 1
+            people = [who for who in everybody if kinds[who] is AnnotatorKind.HUMAN]
+            if 1 in settled.values() or len(settled) == len(question.rows):
+                truth = max(settled.values())
+            else:
+                truth = majority([union(who, settled) for who in people])
+            assert cells.gold[row] == truth
+    return count
+
+
+def test_the_sample_project(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "s.galley") as project:
+        import_files(project, IMPORTER, [SAMPLE])
+        assert check(project) > 10_000
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.data())
+def test_made_up_projects_after_random_reviewing(data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder, Project.create(Path(folder) / "p.galley") as project:
+        records = data.draw(made.records())
+        made.bring(project, records, Path(folder))
+        project.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
+        for name in ("finesure", "kgds-fact"):
+            project.write(lambda c, name=name: (names.add_scheme(c, name), ChangeSet())).result()
+        for item in range(1, len(records) + 1):
+            made.bring(project, [data.draw(made.said(project, item))], Path(folder))
+        made.review(project, data.draw(made.actions))
+        check(project)
+
+
+@pytest.mark.parametrize("level", ["unit", "summary"])
+def test_nobody_has_no_cells(tmp_path: Path, level: str) -> None:
+    with Project.create(tmp_path / "e.galley") as project:
+        project.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
+        reader = Reader(project.reader(), Params())
+        assert reader.questions() == [] and reader.humans == [] and reader.judges == []
