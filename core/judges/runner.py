@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from core.domain import ChangeSet
 from core.errors import GalleyError, InputError, ProjectReadOnly
-from core.judges import keys, prompts, store
+from core.judges import keys, lineage, prompts, store
 from core.judges.budget import Budget, Exhausted
 from core.judges.clients.base import BatchClient, CallError, Client, Reply, Request
 from core.judges.clients.registry import maker
@@ -149,10 +149,12 @@ class Runner:
             for voice, name in plan.annotators.items()
         }
         first = next(iter(judges.values()))
-        run, resumed = store.open_run(
-            connection, first, plan.method.name, plan.provider, plan.model, plan.settings, SAME
-        )
+        settings = {**plan.settings, "annotators": judges}
+        run, resumed = store.open_run(connection, first, plan.method.name, plan.provider, plan.model, settings, SAME)
         return (run, resumed, judges), ChangeSet(runs=frozenset({run}), settings=True)
+
+    def _close(self, connection: sqlite3.Connection, state: str, why: str) -> ChangeSet:
+        return lineage.record(connection, self._run) | store.set_state(connection, self._run, state, why)
 
     # On the loop's thread ------------------------------------------------------------------------------------------
 
@@ -211,7 +213,7 @@ class Runner:
             with self._guard:
                 self._closing = True
             state, why = self._end or ("done", "")
-            await self._saver.last(lambda connection: store.set_state(connection, self._run, state, why))
+            await self._saver.last(lambda connection: self._close(connection, state, why))
             self._finish(state, why)
         finally:
             for worker in self._workers:

@@ -23,7 +23,7 @@ _INJECTION = re.compile(
     r"(?:judge|evaluator|grader|annotator)s?\b[^.!?\n]{0,60}\b(?:answer|reply|respond|label|output|mark|rate)\b"
     r"|\b(?:answer|reply|respond|label|output)\b[^.!?\n]{0,20}(?:[\"“'](?:no|yes)[\"”']|\b(?:NO|YES)\b)[^.!?\n]{0,30}"
     r"\b(?:every|each|all|any)\b[^.!?\n]{0,20}\b(?:sentences?|turns?|questions?|items?)\b"
-    r"|<\s*/?\s*(?:system|source|summary)(?:-[0-9a-f]+)?\s*>|\[/?INST\]|<\|im_start\|>",
+    r"|<\s*/?\s*(?:system|(?:dialogue|article|summary|facts)-[0-9a-f]{10})\s*>|\[/?INST\]|<\|im_start\|>",
     re.IGNORECASE,
 )
 SHOWN = 80

@@ -165,11 +165,10 @@ def _flag(
     """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction; for a
     turn that is missed it is the turn's own words."""
     spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
+    places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence if texts]
     quotes: dict[tuple[int, Span], Quote] = {}
-    for place in (place for finding in findings for place in finding.evidence):
-        at = texts[place.document].units[place.unit] if texts else unit
-        text = at.text[place.span.start : place.span.end]
-        quotes.setdefault((at.id, place.span), Quote(at.id, place.span, text, Match.VERBATIM))
+    for at, span in places or ((unit, span) for span in spans if not texts):
+        quotes.setdefault((at.id, span), Quote(at.id, span, at.text[span.start : span.end], Match.VERBATIM))
     explanation = " ".join(finding.explanation for finding in findings)
     return Found(cell, "yes", "", probability, "", explanation, spans, tuple(quotes.values()))
 
