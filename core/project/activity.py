@@ -91,7 +91,8 @@ def _names(connection: sqlite3.Connection) -> dict[int, str]:
 def _where(
     criteria: Sequence[int], systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str]
 ) -> tuple[str, list[Any]]:
-    clauses, values = "", []
+    clauses = ""
+    values: list[Any] = []
     if criteria:
         clauses += f" AND criterion_id IN ({','.join('?' * len(criteria))})"
         values += list(criteria)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.metrics.base import Row
 from core.metrics.cells import Question, Reader
@@ -17,66 +20,107 @@ TITLE = "Confusion between criteria"
 NOTHING = "no error"
 COLUMNS = (Column("gold", "Gold"), Column("said", "Judge"), Column("n", "units", "count"))
 
+Bits = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units x criteria (the last column: nothing besides): what gold and the judge say that the other does not, and
+    what both say; the item of each unit."""
+
+    questions: tuple[Question, ...]
+    gold: Bits
+    said: Bits
+    both: Bits
+    items: NDArray[np.int64]
+
 
 def build(connection: Any, ask: Ask) -> Picture:
     """One judge and one scheme: those that are chosen, else the first that have both."""
     reader = Reader(connection, ask.params(criteria=()))
-    judges = [row for row in reader.judges if not ask.judges or reader.annotator(row).name in ask.judges]
     for scheme in reader.schemes:
-        questions = [
-            q for q in reader.questions() if q.scheme == scheme.id and q.binary and not q.rollup and not q.whole
-        ]
-        kinds = [q.members[0].unit for q in questions]
-        questions = [q for q in questions if q.members[0].unit is max(set(kinds), key=kinds.count)]
-        for judge in judges:
-            if len(questions) > 1 and sum(reader.asked(judge, q) for q in questions) > 1:
-                found = _picture(reader, questions, judge, ask)
-                if found is not None:
-                    return found
+        for judge in reader.judges:
+            units = _units(reader, scheme.id, judge)
+            if units is not None and len(units.items):
+                return _picture(reader, units, judge, ask)
     return Picture(TITLE, needs="This chart needs a judge and gold with verdicts on two criteria of the same units.")
 
 
-def _picture(reader: Reader, questions: list[Question], judge: int, ask: Ask) -> Picture | None:
-    units: dict[tuple[int, int], list[set[int]]] = {}
-    items: dict[tuple[int, int], int] = {}
+def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
+    """The items of the units that a cell of the matrix counts."""
+    reader = Reader(connection, ask.params(criteria=()))
+    judge = next(a for a in reader.judges if reader.annotator(a).name == row["judge"])
+    units = _units(reader, row["scheme"], judge)
+    if units is None:
+        return ()
+    truth, said = row["pair"]
+    marked = units.both[:, truth] if truth == said else units.gold[:, truth] & units.said[:, said]
+    return tuple(np.unique(units.items[marked]).tolist())
+
+
+def _units(reader: Reader, scheme: str, judge: int) -> Units | None:
+    """What gold and the judge mark, on the kind of unit that most criteria of the scheme are asked of."""
+    questions = [
+        q for q in reader.questions()
+        if q.scheme == scheme and q.binary and not q.rollup and not q.whole and reader.asked(judge, q)
+    ]  # fmt: skip
+    kinds = [q.members[0].unit for q in questions]
+    questions = [q for q in questions if q.members[0].unit is max(set(kinds), key=kinds.count)]
+    if len(questions) < 2:
+        return None
+    parts = []
     for number, question in enumerate(questions):
         cells = reader.cells(question, [judge], with_gold=True)
         assert cells.gold is not None
         said, truth = cells.column(judge), cells.gold
-        both = (said >= 0) & (truth >= 0)
-        marked = both & ((said == 1) | (truth == 1))
-        for row in np.flatnonzero(marked).tolist():
-            cell = int(cells.unit[row]), int(cells.target[row])
-            sides = units.setdefault(cell, [set(), set()])
-            if truth[row] == 1:
-                sides[0].add(number)
-            if said[row] == 1:
-                sides[1].add(number)
-            items[cell] = int(cells.items[row])
-    if not units:
-        return None
+        marked = (said >= 0) & (truth >= 0) & ((said == 1) | (truth == 1))
+        column = np.full(int(marked.sum()), number)
+        parts.append(
+            (
+                cells.unit[marked],
+                cells.target[marked],
+                column,
+                truth[marked] == 1,
+                said[marked] == 1,
+                cells.items[marked],
+            )
+        )
+    unit, target, column, truth, said, item = (np.concatenate(each) for each in zip(*parts, strict=True))
+    stride = int(target.max()) + 1 if len(target) else 1
+    _, first, place = np.unique(unit * stride + target, return_index=True, return_inverse=True)
     size = len(questions)
-    behind: dict[tuple[int, int], list[int]] = {}
-    for cell, (truths, saids) in units.items():
-        # Where both name the same error it is no confusion with the others that either names besides.
-        agreed = truths & saids
-        pairs = [(k, k) for k in agreed]
-        pairs += [(t, s) for t in (truths - agreed) or {size} for s in (saids - agreed) or {size}]
-        for pair in pairs:
-            if pair != (size, size):
-                behind.setdefault(pair, []).append(items[cell])
-    labels = (*(q.name for q in questions), NOTHING)
-    used = [*sorted({side for pair in behind for side in pair} - {size}), size]
+    table = np.zeros((2, len(first), size), dtype=bool)
+    table[0, place, column], table[1, place, column] = truth, said
+    both = table[0] & table[1]
+    # Where both name the same error it is no confusion with the others that either names besides.
+    rest = table & ~both
+    nothing = ~rest.any(axis=2)
+    nothing[:, nothing.all(axis=0)] = False
+    with_nothing = [np.column_stack([rest[k], nothing[k]]) for k in (0, 1)]
+    both = np.column_stack([both, np.zeros(len(first), dtype=bool)])
+    return Units(tuple(questions), with_nothing[0], with_nothing[1], both, item[first])
+
+
+def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
+    counts = units.gold.T.astype(np.int64) @ units.said.astype(np.int64)
+    counts += np.diag(units.both.sum(axis=0))
+    size = len(units.questions)
+    labels = (*(q.name for q in units.questions), NOTHING)
+    name, scheme = reader.annotator(judge).name, units.questions[0].scheme
+    used = [k for k in range(size) if counts[k].any() or counts[:, k].any()] + [size]
     rows: dict[tuple[int, int], Row] = {
-        (t, s): {"gold": labels[t], "said": labels[s], "n": len(found), "items": tuple(dict.fromkeys(found))}
-        for (t, s), found in sorted(behind.items())
-    }
-    name = reader.annotator(judge).name
-    cells_ = tuple(tuple(_mark(rows.get((t, s)), name) for s in used) for t in used)
+        (t, s): {
+            "gold": labels[t], "said": labels[s], "n": int(counts[t, s]),
+            "judge": name, "scheme": scheme, "pair": (t, s),
+        }
+        for t in used
+        for s in used
+        if counts[t, s]
+    }  # fmt: skip
+    marks = tuple(tuple(_mark(rows.get((t, s))) for s in used) for t in used)
     texts = tuple(tuple(figures.count(rows[t, s]["n"]) if (t, s) in rows else "" for s in used) for t in used)
-    most = max(row["n"] for row in rows.values())
     shown = tuple(labels[k] for k in used)
-    drawing = Matrix(shown, shown, cells_, texts, 0, most, f"{name} says", "gold says")
+    drawing = Matrix(shown, shown, marks, texts, 0, int(counts.max()), f"{name} says", "gold says")
     subtitle = told(
         f"How many units gold and {name} mark as what; on the diagonal they agree.",
         "A unit with several errors counts in several cells.",
@@ -86,10 +130,10 @@ def _picture(reader: Reader, questions: list[Question], judge: int, ask: Ask) ->
     return Picture(TITLE, subtitle, drawing, plain(list(rows.values()), COLUMNS))
 
 
-def _mark(row: Row | None, judge: str) -> Mark | None:
+def _mark(row: Row | None) -> Mark | None:
     if row is None:
         return None
-    return Mark(row["n"], row=row, words=f"gold: {row['gold']}, {judge}: {row['said']}: {row['n']} units")
+    return Mark(row["n"], row=row, words=f"gold: {row['gold']}, {row['judge']}: {row['said']}: {row['n']} units")
 
 
 CHART = Chart(

@@ -88,9 +88,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
         figures.gold(reader.params.gold),
     )
     curve = Curve(x, y, low, high)
-    drawing = Plane(
-        Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,)
-    )
+    drawing = Plane(Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,))
     return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
 
 

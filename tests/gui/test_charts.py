@@ -222,7 +222,7 @@ def test_hits_of_rows_and_of_a_matrix_lie_in_the_drawing(qtbot: QtBot, reviewed:
         for wide in (420.0, 1100.0):
             hits = drawing.hits(wide)
             assert hits
-            assert all(0 <= hit.rect.left() and hit.rect.right() <= wide for hit in hits)
+            assert all(hit.rect.left() >= 0 and hit.rect.right() <= wide for hit in hits)
             assert all(hit.rect.bottom() <= drawing.height(wide) for hit in hits)
 
 
