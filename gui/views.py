@@ -27,9 +27,11 @@ PACKAGES = ("gui.review", "gui.adjudicate", "gui.scores", "gui.runs")
 
 class View(QWidget):
     """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
-    ``open_queue(Filter)`` asks for the Review view with these items in its queue."""
+    ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``search_cleared`` says that the
+    view ended the search itself, so that the field must be emptied."""
 
     ready = Signal()
+    search_cleared = Signal()
     open_queue = Signal(object)
 
     def activate(self) -> None:

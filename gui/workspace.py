@@ -141,6 +141,7 @@ class Workspace(QWidget):
         view = self._specs[name].factory(self.session)
         self._views[name] = view
         view.open_queue.connect(self._open_queue)
+        view.search_cleared.connect(self.top.search.clear)
         self.stack.addWidget(view)
         state = self._states.get(name)
         if isinstance(state, dict):

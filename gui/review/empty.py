@@ -21,6 +21,7 @@ class EmptyPage(QWidget):
         self._words = Words(theme, Type.BODY, "second")
         self.button = QPushButton(self)
         self.button.setFlat(True)
+        self.button.setStyleSheet("padding-left: 0; padding-right: 0;")
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.clicked.connect(self.pressed)
         self.button.hide()

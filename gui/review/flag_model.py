@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from core.project.reading import FlagState
 from core.text.visible import visible
 from gui.review.opened import Entry, Opened
 
@@ -94,12 +95,15 @@ class FlagModel(QAbstractListModel):
 
 
 def open_words(entries: Sequence[Entry]) -> str:
-    """ "2 open of 5", or "5 decided" once none is open."""
+    """ "2 open of 5"; once none is open "1 unsure of 5" or "all 5 decided"."""
     flags = [entry for entry in entries if not entry.own]
     waiting = sum(1 for entry in flags if entry.open)
     if not flags:
         return ""
-    return f"{waiting:,} open of {len(flags):,}" if waiting else f"all {len(flags):,} decided"
+    unsure = sum(1 for entry in flags if entry.state is FlagState.UNSURE)
+    if waiting or unsure:
+        return f"{waiting:,} open of {len(flags):,}" if waiting else f"{unsure:,} unsure of {len(flags):,}"
+    return f"all {len(flags):,} decided"
 
 
 def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from core.domain import Cell
+from core.project.reading import FlagState
 from core.stats.result import Estimate
 from core.text.visible import visible
 from gui.review.chooser import Chooser, Option
@@ -108,6 +109,8 @@ class FlagsColumn(QWidget):
             self.bar.say("✓ Finished. All items are." if all_done else "✓ Finished", "positive")
         elif waiting:
             self.bar.say(f"{waiting:,} {'flag' if waiting == 1 else 'flags'} to decide")
+        elif unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
+            self.bar.say(f"{unsure:,} left unsure, the others decided" if opened.flag_count > unsure else "Left unsure")
         else:
             self.bar.say("Every flag is decided" if opened.flag_count else "Nothing is flagged")
         self.bar.offer("Reopen" if opened.finished else "Finish", self._keys.label("finish"))

@@ -27,10 +27,12 @@ _JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
 class QueueColumn(QWidget):
-    """``opened(item)``: the user chose an item here. ``filled()``: the queue holds what was asked for."""
+    """``opened(item)``: the user chose an item here. ``filled()``: the queue holds what was asked for.
+    ``cleared()``: the search was ended here."""
 
     opened = Signal(int)
     filled = Signal()
+    cleared = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +98,7 @@ class QueueColumn(QWidget):
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
         self.filters.set_wanted(Filter(sort=self.wanted.sort))
+        self.cleared.emit()
         self.reload()
 
     def reload(self) -> None:

@@ -41,6 +41,7 @@ class ReviewView(View):
         layout.addWidget(self.stage)
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self._disarm)
+        self.stage.queue.cleared.connect(self.search_cleared)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.accept)
         detail.overridden.connect(self.no_error)
