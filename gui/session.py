@@ -34,7 +34,8 @@ class Session(QObject):
     """An open project, its desk and its reviewer.
 
     ``changed(ChangeSet)`` follows every write by anyone, ``saved(time)`` ("10:21:03", local) every write that is on
-    disk, ``failed(sentence)`` every known failure, ``reviewer_changed()`` another reviewer. All in the main thread.
+    disk, ``failed(sentence)`` every known failure, ``reviewer_changed()`` another reviewer,
+    ``closing()`` the end while the project is still open. All in the main thread.
     Anything that is no ``GalleyError`` goes to ``sys.excepthook``, which shows the bug report.
     """
 
@@ -42,6 +43,7 @@ class Session(QObject):
     saved = Signal(str)
     failed = Signal(str)
     reviewer_changed = Signal()
+    closing = Signal()
     _arrived = Signal(object)
 
     def __init__(
@@ -126,6 +128,8 @@ class Session(QObject):
 
     def close(self) -> None:
         """End the reader thread and close the project. Nothing is delivered afterwards. May be called twice."""
+        if not self._closed:
+            self.closing.emit()
         self._closed = True
         self._reader.close()
         self.project.close()

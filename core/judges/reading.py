@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from core.domain import UnitKind, Value
 from core.errors import InputError
+from core.judges import order
 
 JUDGES = (
     "SELECT voice.id FROM run JOIN annotator AS main ON main.id = run.annotator_id JOIN annotator AS voice"
@@ -46,9 +47,11 @@ _SHOWN = {
 @dataclass(frozen=True, slots=True)
 class RunRow:
     """A run with its figures. Money is in US dollars; ``cost`` is None where calls were answered and no price is
-    known. ``items`` are those that the run has something of, ``budget`` and ``max_requests`` its caps."""
+    known. ``items`` are those that the run has something of, out of
+    ``total`` that it is asked about by now; ``budget`` and ``max_requests`` its caps."""
 
     id: int
+    annotator: int
     judge: str
     method: str
     provider: str
@@ -58,6 +61,7 @@ class RunRow:
     state: str
     why: str
     items: int
+    total: int
     calls: int
     done: int
     reused: int
@@ -87,15 +91,14 @@ def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRo
     return [
         _run(connection, row)
         for row in connection.execute(
-            "SELECT run.id, annotator.name, run.method, provider, run.model, started, finished, state, why, settings"
+            "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state, why, settings"
             f" FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC"
         ).fetchall()
     ]
 
 
 def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
-    run, judge, method, provider, model, started, finished, state, why, stored = row
-    settings = json.loads(stored)
+    run, settings = row[0], json.loads(row[10])
     sums = connection.execute(
         "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
         " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
@@ -114,24 +117,12 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
         f" WHERE annotator_id IN ({JUDGES})",
         (run,),
     ).fetchone()
+    total = len(order.item_ids(connection, order.order_of(settings)))
+    started, finished, state, why = row[6], row[7] or "", row[8], row[9]
+    cost = None if sums[10] else sums[9]
+    caps = settings.get("budget"), settings.get("max_requests")
     return RunRow(
-        run,
-        judge,
-        method,
-        provider,
-        model,
-        started,
-        finished or "",
-        state,
-        why,
-        items,
-        *sums[:9],
-        None if sums[10] else sums[9],
-        flags,
-        unscored,
-        settings.get("budget"),
-        settings.get("max_requests"),
-        settings,
+        *(*row[:6], started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *caps, settings)
     )
 
 

@@ -1,0 +1,154 @@
+"""API keys: which is used, and a way to store, try and forget one. No key is ever shown."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from core.errors import GalleyError
+from core.judges import keys
+from gui.dialogs.base import Dialog, Label
+from gui.dialogs.task import Task
+from gui.theme import Theme, Type
+from gui.widgets.hairline import Hairline
+
+PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", "A server of your own"))
+SOURCES = {"environment": "Used: the key in the environment ({}).", "keyring": "Used: the key in the system's keyring."}
+LEAD = (
+    "A key in the environment comes first, then the one in the system's keyring. Keys are stored nowhere else:"
+    " never in a project, an export or a log."
+)
+
+
+class _Row(NamedTuple):
+    field: QLineEdit
+    store: QPushButton
+    test: QPushButton
+    forget: QPushButton
+    said: Label
+
+
+class ApiKeys(Dialog):
+    """One block a provider."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme) -> None:
+        super().__init__(parent, theme, "API keys", LEAD, width=600)
+        self.rows: dict[str, _Row] = {}
+        self._tasks: list[Task] = []
+        for number, (provider, words) in enumerate(PROVIDERS):
+            if number:
+                self.column.addWidget(Hairline(theme, role="hairline_soft"))
+                self.column.addSpacing(2)
+            self.rows[provider] = self._block(provider, words)
+        close = self.button("Close", default=True)
+        close.clicked.connect(self.accept)
+        for provider in self.rows:
+            self._look(provider)
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def done(self, result: int) -> None:
+        """Leave nothing typed behind."""
+        for row in self.rows.values():
+            row.field.clear()
+        super().done(result)
+
+    def _block(self, provider: str, words: str) -> _Row:
+        field = QLineEdit(self)
+        field.setEchoMode(QLineEdit.EchoMode.Password)
+        field.setPlaceholderText("Paste a key to store it")
+        field.setAccessibleName(f"Key for {words}")
+        buttons = [QPushButton(name, self) for name in ("Store", "Test", "Forget")]
+        said = Label(self.theme, "Looking…", Type.SMALL, "second")
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(field, 1)
+        for button, does in zip(buttons, (self._store, self._test, self._forget), strict=True):
+            button.setAutoDefault(False)
+            button.setEnabled(False)
+            button.setAccessibleName(f"{button.text()} the key for {words}")
+            button.clicked.connect(partial(self._clicked, does, provider))
+            line.addWidget(button)
+        if provider == "compatible":  # it is tried with an address, where a run is started
+            buttons[1].hide()
+        field.textChanged.connect(lambda text: buttons[0].setEnabled(bool(text.strip())))
+        field.returnPressed.connect(partial(self._clicked, self._store, provider))
+        block = QVBoxLayout()
+        block.setSpacing(5)
+        block.addWidget(Label(self.theme, words, Type.BODY_STRONG))
+        block.addLayout(line)
+        block.addWidget(said)
+        self.column.addLayout(block)
+        self.column.addSpacing(6)
+        return _Row(field, buttons[0], buttons[1], buttons[2], said)
+
+    def _clicked(self, does: object, provider: str, checked: bool = False) -> None:
+        assert callable(does)
+        does(provider)
+
+    def _look(self, provider: str, first: str = "") -> None:
+        """Say which key is used; the keyring may take its time, so it is asked in the background."""
+
+        def found(key: keys.Key | None) -> None:
+            row = self.rows[provider]
+            if key is None:
+                words = "No key is stored." if provider != "compatible" else "No key is stored; most servers need none."
+                words += f" {keys.VARIABLES[provider]} is the variable that is looked at in the environment."
+            else:
+                words = SOURCES[key.source].format(keys.VARIABLES[provider])
+            row.said.setText(f"{first} {words}".strip())
+            row.test.setEnabled(key is not None)
+            row.forget.setEnabled(key is not None and key.source == "keyring")
+            self.fit()
+
+        self._work(provider, lambda: keys.find(provider), found)
+
+    def _store(self, provider: str) -> None:
+        row = self.rows[provider]
+        secret = row.field.text()
+        if not secret.strip():
+            return
+
+        def stored(_: object) -> None:
+            row.field.clear()
+            self._look(provider, "Stored.")
+
+        self._work(provider, lambda: keys.store(provider, secret), stored)
+
+    def _forget(self, provider: str) -> None:
+        self._work(provider, lambda: keys.forget(provider), lambda _: self._look(provider, "Forgotten."))
+
+    def _test(self, provider: str) -> None:
+        row = self.rows[provider]
+        row.said.setText("Asking which models there are…")
+
+        def ask() -> int:
+            from core.judges.reaching import models
+
+            return len(models(provider))
+
+        self._work(provider, ask, lambda count: self._look(provider, f"The key works: {count:,} models."))
+
+    def _work(self, provider: str, work: object, on_done: object) -> None:
+        assert callable(work) and callable(on_done)
+        task = Task(lambda _: work(), self)
+        self._tasks.append(task)
+
+        def failed(error: BaseException) -> None:
+            if isinstance(error, GalleyError):
+                self.rows[provider].said.setText(str(error))
+                self.fit()
+            else:
+                sys.excepthook(type(error), error, error.__traceback__)
+
+        task.succeeded.connect(on_done)
+        task.failed.connect(failed)
+        task.start()

@@ -1,0 +1,192 @@
+"""One call whole: what was sent, what came back, and what was made of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from core.domain import Criterion
+from core.judges.reading import CallDetail, Said
+from gui.review.words import Words
+from gui.runs.call_list import tokens
+from gui.runs.figures import plural, precise
+from gui.runs.plain import PlainPane
+from gui.theme import Theme, Type
+from gui.widgets.badge import LetterBadge, WordBadge
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.hairline import Hairline
+from gui.widgets.pane_head import PaneHead
+
+_MOST = 80
+"""Verdicts that are listed; an item has rarely more."""
+
+
+class CallDetailPane(QWidget):
+    """``opened()``: the item of the call is wanted."""
+
+    opened = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.prompt = PlainPane(theme, "Prompt as sent", self)
+        self.reply = PlainPane(theme, "Reply as it came", self)
+        self.why = Words(theme, Type.SMALL, "warning")
+        self.why.setContentsMargins(14, 2, 14, 8)
+        self.said = QVBoxLayout()
+        self.said.setContentsMargins(14, 2, 14, 14)
+        self.said.setSpacing(9)
+        self.said_head = PaneHead(theme, "Verdicts")
+        self.open = QPushButton("Open the item", self)
+        self.open.setFlat(True)
+        self.open.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.open.setAutoDefault(False)
+        self.open.clicked.connect(self.opened)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.setHandleWidth(1)
+        right.setChildrenCollapsible(False)
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.reply, 1)
+        column.addWidget(self.why)
+        right.addWidget(_on_panel(upper))
+        right.addWidget(self._verdicts())
+        right.setSizes([200, 240])
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.prompt)
+        split.addWidget(right)
+        split.setSizes([330, 380])
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(split)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_call(self, call: CallDetail | None, criteria: Mapping[int, Criterion]) -> None:
+        """Show a call; None shows none."""
+        self.open.setEnabled(call is not None)
+        self._forget()
+        if call is None:
+            self.prompt.show_text("")
+            self.reply.show_text("")
+            self.why.set("")
+            self.said_head.set("Verdicts")
+            return
+        line = call.line
+        self.prompt.show_text(_sent(call), str(call.body.get("model", "")))
+        facts = [line.finish] if line.finish not in ("", "stop") else []
+        facts += [f"{tokens(line)} tokens"] if line.tokens_in is not None else []
+        facts += [precise(line.seconds)] if line.seconds is not None else []
+        facts += [plural(line.attempts, "attempt")] if line.attempts > 1 else []
+        nothing = "No reply arrived." if call.reply is None else "The reply is empty."
+        self.reply.show_text(call.reply or "", ", ".join(facts), nothing)
+        reasons = [f"Unscored: {line.unscored}"] if line.unscored else []
+        reasons += [f"Repaired to be read: {line.repaired}"] if line.repaired else []
+        reasons += [line.error] if line.error and line.error not in line.unscored else []
+        self.why.set("\n".join(reasons), "negative" if line.state == "failed" else "warning")
+        flags = sum(said.value == "yes" for said in call.said)
+        self.said_head.set("Verdicts", plural(flags, "flag") if call.said else "")
+        self._list(call, criteria)
+
+    def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
+        if not call.said:
+            if call.line.unscored or call.line.state == "failed":
+                words = "Nothing was made of it: no answer is not a “no”."
+            else:
+                words = "No flag: every cell that was asked is a “no”, or the call only prepared another one."
+            text = Words(self._theme, Type.SMALL, "second")
+            text.set(words)
+            self.said.insertWidget(0, text)
+            return
+        order = sorted(call.said, key=lambda said: (said.value != "yes", said.value is not None))
+        for at, said in enumerate(order[:_MOST]):
+            self.said.insertWidget(at, _SaidRow(self._theme, said, criteria.get(said.criterion)))
+        if len(order) > _MOST:
+            more = Words(self._theme, Type.CAPTION, "second")
+            more.set(f"and {len(order) - _MOST:,} more")
+            self.said.insertWidget(_MOST, more)
+
+    def _forget(self) -> None:
+        while self.said.count() > 1:  # the last is the stretch
+            item = self.said.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+    def _verdicts(self) -> QWidget:
+        sheet = QWidget()
+        self.said.addStretch(1)
+        sheet.setLayout(self.said)
+        area = QScrollArea()
+        area.setWidget(_on_panel(sheet))
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 6, 0)
+        head.addWidget(self.said_head, 1)
+        head.addWidget(self.open)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(area, 1)
+        return _on_panel(page)
+
+    def _dress(self) -> None:
+        self.open.setFont(self._theme.font(Type.CAPTION))
+
+
+class _SaidRow(QWidget):
+    """A verdict: criterion, place, value with its votes, and the reason in the model's own words."""
+
+    def __init__(self, theme: Theme, said: Said, criterion: Criterion | None) -> None:
+        super().__init__()
+        name = criterion.name if criterion is not None else "a criterion that is gone"
+        badge = LetterBadge(theme)
+        badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
+        value = "unscored" if said.value is None else str(said.value)
+        role = "warning" if said.value is None else "negative" if said.value == "yes" else "second"
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(badge)
+        head.addWidget(ElidedLabel(theme, name, Type.BODY_STRONG), 1)
+        about = " · ".join(part for part in (said.place, said.votes) if part)
+        head.addWidget(ElidedLabel(theme, about, Type.CAPTION_NUMBER, "second"))
+        head.addWidget(WordBadge(theme, value, role))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addLayout(head)
+        words = Words(theme, Type.SMALL, "second")
+        words.set(said.reason or said.explanation)
+        column.addWidget(words)
+        column.addWidget(Hairline(theme, role="hairline_soft"))
+
+
+def _sent(call: CallDetail) -> str:
+    """The request as one text: instructions, question, and the rest of what was sent."""
+    rest: dict[str, Any] = {name: value for name, value in call.body.items() if name != "schema"}
+    parts = [part for part in (call.system, call.user) if part]
+    parts.append("Sent with it: " + ", ".join(f"{name} {value}" for name, value in rest.items()))
+    if "schema" in call.body:
+        parts.append("The reply must follow this schema:\n" + json.dumps(call.body["schema"], indent=1))
+    return "\n\n———\n\n".join(parts)
+
+
+def _on_panel(widget: QWidget) -> QWidget:
+    widget.setAutoFillBackground(True)
+    widget.setBackgroundRole(QPalette.ColorRole.Base)
+    return widget

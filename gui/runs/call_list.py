@@ -1,0 +1,212 @@
+"""The calls of one run: ids in memory, lines read a page at a time, and chips for those that went wrong."""
+
+from __future__ import annotations
+
+from array import array
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from core.judges import reading
+from core.judges.reading import CallLine, Show
+from core.text.visible import visible
+from gui.runs.figures import NONE, precise
+from gui.runs.figures import money as dollars
+from gui.runs.lines import Cell, Column, Lines, LineTable
+from gui.session import Session
+from gui.theme import Type
+from gui.widgets.chip import Chip
+from gui.widgets.hairline import Hairline
+
+COLUMNS = (
+    Column("State", 92),
+    Column("Item", 118),
+    Column("Text", 92),
+    Column("Asked", 118),
+    Column("Sample", 62, right=True),
+    Column("Tokens", 92, right=True),
+    Column("Cost", 72, right=True),
+    Column("Time", 68, right=True),
+    Column("Why unscored, what was repaired", 0),
+)
+_HEIGHT = 29.0
+_PAGE = 100
+_PAGES = 40
+SHOWS = ((Show.ALL, "All"), (Show.UNSCORED, "Unscored"), (Show.FAILED, "Failed"), (Show.REPAIRED, "Repaired"))
+
+
+class CallList(QWidget):
+    """``chosen(call)`` follows each other call, ``opened(item)`` the wish to see its item."""
+
+    chosen = Signal(int)
+    opened = Signal(int)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._run = 0
+        self._show = Show.ALL
+        self._ids: array[int] = array("q")
+        self._pages: dict[int, list[CallLine]] = {}
+        theme = session.theme
+        self.chips = {show: Chip(theme, words, parent=self) for show, words in SHOWS}
+        self.chips[Show.ALL].setChecked(True)
+        self.table = LineTable(theme, Lines(COLUMNS, lambda: len(self._ids), self._cell), "Calls", _HEIGHT, self)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 12, 8)
+        head.setSpacing(6)
+        for show, chip in self.chips.items():
+            chip.clicked.connect(partial(self.show_only, show))
+            head.addWidget(chip)
+        head.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(Hairline(theme, role="hairline_soft"))
+        column.addWidget(self.table, 1)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.table.chosen.connect(lambda line: self.chosen.emit(self._ids[line]))
+        self.table.opened.connect(self.open)
+
+    @property
+    def run(self) -> int:
+        """The run whose calls are listed; 0 for none."""
+        return self._run
+
+    @property
+    def ids(self) -> array[int]:
+        """The calls that are listed."""
+        return self._ids
+
+    def show_run(self, run: int) -> None:
+        """List the calls of another run."""
+        self._run = run
+        self._reload()
+
+    def show_only(self, show: Show) -> None:
+        """List only such calls."""
+        self._show = show
+        for other, chip in self.chips.items():
+            chip.setChecked(other is show)
+        self._reload()
+
+    def follow(self) -> None:
+        """Add the calls that came in since; what is listed stays where it is."""
+        run, show, last = self._run, self._show, self._ids[-1] if self._ids else 0
+
+        def read(connection: Any) -> tuple[int, Show, int, array[int], dict[Show, int]]:
+            more = reading.call_ids(connection, run, show, last)
+            return run, show, last, more, reading.call_counts(connection, run)
+
+        if run:
+            self._session.read(read, self._followed, slot="runs-follow")
+
+    def refresh(self) -> None:
+        """Read again what is listed: a call that failed may have a reply now."""
+        self._pages.clear()
+        self.table.lines.touched()
+        self.follow()
+
+    def open(self, line: int = -1) -> None:
+        """Ask for the item of a call (the chosen one unless told)."""
+        line = self.table.current if line < 0 else line
+        found = self._line(line) if 0 <= line < len(self._ids) else None
+        if found is not None:
+            self.opened.emit(found.item)
+
+    def _reload(self) -> None:
+        run, show = self._run, self._show
+
+        def read(connection: Any) -> tuple[array[int], dict[Show, int]]:
+            return reading.call_ids(connection, run, show), reading.call_counts(connection, run)
+
+        self._session.read(read, self._arrived, slot="runs-calls")
+
+    def _arrived(self, found: tuple[array[int], dict[Show, int]]) -> None:
+        self._ids, counts = found
+        self._pages.clear()
+        self.table.lines.reset()
+        self._count(counts)
+        if self._ids:
+            self.table.choose(0)
+        else:
+            self.chosen.emit(0)
+
+    def _followed(self, found: tuple[int, Show, int, array[int], dict[Show, int]]) -> None:
+        run, show, last, more, counts = found
+        if (run, show, last) != (self._run, self._show, self._ids[-1] if self._ids else 0):
+            return  # the list has moved on meanwhile
+        self._count(counts)
+        if more:
+            first = not self._ids
+            self._pages.pop(len(self._ids) // _PAGE, None)
+            self._ids.extend(more)
+            self.table.lines.grown()
+            if first:
+                self.table.choose(0)
+
+    def _count(self, counts: dict[Show, int]) -> None:
+        for show, chip in self.chips.items():
+            chip.set_count(counts[show])
+
+    def _line(self, at: int) -> CallLine | None:
+        number = at // _PAGE
+        page = self._pages.get(number)
+        if page is None:
+            if len(self._pages) >= _PAGES:
+                self._pages.pop(next(iter(self._pages)))
+            wanted = self._ids[number * _PAGE : (number + 1) * _PAGE]
+            page = self._pages[number] = reading.call_lines(self._session.connection(), wanted)
+        return page[at % _PAGE] if at % _PAGE < len(page) else None
+
+    def _cell(self, line: int, column: int) -> Cell:
+        call = self._line(line)
+        if call is None:
+            return Cell("")
+        match COLUMNS[column].title:
+            case "State":
+                return Cell(*fate(call), Type.BODY)
+            case "Item":
+                return Cell(_flat(call.key), style=Type.BODY)
+            case "Text":
+                return Cell(_flat(call.document), "second", Type.BODY)
+            case "Asked":
+                return Cell(_flat(call.part), "second", Type.BODY)
+            case "Sample":
+                return Cell(f"{call.sample + 1:,}", "second")
+            case "Tokens":
+                return Cell(tokens(call), "second")
+            case "Cost":
+                return Cell(NONE if call.cost is None or call.state != "done" else dollars(call.cost), "second")
+            case "Time":
+                return Cell(NONE if call.seconds is None else precise(call.seconds), "second")
+        if call.unscored:
+            return Cell(_flat(call.unscored), "warning", Type.SMALL)
+        return Cell(f"repaired: {_flat(call.repaired)}" if call.repaired else "", "second", Type.SMALL)
+
+
+def fate(call: CallLine) -> tuple[str, str]:
+    """What became of a call in a word, and the role of its colour."""
+    if call.state == "failed":
+        return "failed", "negative"
+    if call.unscored:
+        return "unscored", "warning"
+    if call.repaired:
+        return "repaired", "warning"
+    return ("known", "second") if call.state == "reused" else ("done", "positive")
+
+
+def tokens(call: CallLine) -> str:
+    """Tokens in and out: "1,204 + 88"."""
+    if call.tokens_in is None and call.tokens_out is None:
+        return NONE
+    return f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}"
+
+
+def _flat(text: str) -> str:
+    return " ".join(visible(text).split())

@@ -1,0 +1,161 @@
+"""Two runs side by side: which flags are the same, new, gone or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from core.domain import Criterion
+from core.judges import reading
+from core.judges.reading import Change, ChangeLine, Comparison, RunRow
+from core.project import names
+from core.project.queue import Filter
+from core.text.visible import visible
+from gui.dialogs.base import Dialog, Label
+from gui.runs import figures
+from gui.runs.lines import Cell, Column, Lines, LineTable
+from gui.session import Session
+from gui.theme import Type
+from gui.widgets.chip import Chip
+
+COLUMNS = (
+    Column("Change", 96),
+    Column("Item", 150),
+    Column("Text", 120),
+    Column("Place", 110),
+    Column("Flag", 0),
+)
+ROLES = {Change.SAME: "second", Change.NEW: "accent", Change.GONE: "warning", Change.CHANGED: "text"}
+
+
+class CompareRuns(Dialog):
+    """``wanted`` is what the queue shall hold, None where the dialog was just closed."""
+
+    def __init__(
+        self, parent: QWidget | None, session: Session, runs: Sequence[RunRow], chosen: RunRow | None
+    ) -> None:
+        super().__init__(
+            parent,
+            session.theme,
+            "Compare two runs",
+            "Flags on the same sentence and criterion are the same, and what was decided about them holds for both.",
+            width=860,
+        )
+        self.fits = False
+        self.wanted: Filter | None = None
+        self.found: Comparison | None = None
+        self._session = session
+        self._criteria: Mapping[int, Criterion] = {}
+        self._lines: list[ChangeLine] = []
+        self.earlier, self.later = QComboBox(self), QComboBox(self)
+        for box, name in ((self.earlier, "Earlier run"), (self.later, "Later run")):
+            box.setAccessibleName(name)
+            for run in runs:
+                box.addItem(title(run), run.id)
+        newer = runs.index(chosen) if chosen in runs and chosen is not runs[-1] else 0
+        self.later.setCurrentIndex(newer)
+        older = next((i for i, r in enumerate(runs) if i > newer and r.annotator != runs[newer].annotator), newer + 1)
+        self.earlier.setCurrentIndex(min(older, len(runs) - 1))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(Label(self.theme, "From", Type.SMALL_STRONG, "second"))
+        row.addWidget(self.earlier, 1)
+        row.addWidget(Label(self.theme, "to", Type.SMALL_STRONG, "second"))
+        row.addWidget(self.later, 1)
+        self.column.addLayout(row)
+        self.chips = {change: Chip(self.theme, change.value.capitalize(), parent=self) for change in Change}
+        chips = QHBoxLayout()
+        chips.setSpacing(6)
+        for change, chip in self.chips.items():
+            chip.setChecked(change is not Change.SAME)
+            chip.clicked.connect(self._list)
+            chips.addWidget(chip)
+        chips.addStretch(1)
+        self.column.addSpacing(6)
+        self.column.addLayout(chips)
+        self.said = Label(self.theme, "", Type.SMALL, "second")
+        self.column.addWidget(self.said)
+        lines = Lines(COLUMNS, lambda: len(self._lines), self._cell)
+        self.table = LineTable(self.theme, lines, "Flags of the two runs", 29.0, self)
+        self.table.setMinimumHeight(round(self.theme.px(300)))
+        self.table.opened.connect(self._open)
+        self.column.addWidget(self.table, 1)
+        self.button("Close").clicked.connect(self.reject)
+        self.go = self.button("Review only what is new or gone", default=True)
+        self.go.clicked.connect(self._review)
+        self.earlier.currentIndexChanged.connect(self.compare)
+        self.later.currentIndexChanged.connect(self.compare)
+        self.compare()
+
+    @classmethod
+    def ask(
+        cls, parent: QWidget | None, session: Session, runs: Sequence[RunRow], chosen: RunRow | None
+    ) -> Filter | None:
+        """Show it; what the queue shall hold, or None."""
+        dialog = cls(parent, session, runs, chosen)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.wanted
+
+    def compare(self) -> None:
+        """Lay the two that are chosen side by side."""
+        earlier, later = self.earlier.currentData(), self.later.currentData()
+        self.go.setEnabled(False)
+
+        def read(connection: Any) -> tuple[Comparison, Mapping[int, Criterion]]:
+            return reading.compare(connection, earlier, later), names.criteria(connection)
+
+        self._session.read(read, self._arrived, slot="runs-compare")
+
+    def _arrived(self, found: tuple[Comparison, Mapping[int, Criterion]]) -> None:
+        self.found, self._criteria = found
+        for change, chip in self.chips.items():
+            chip.set_count(self.found.counts[change])
+        words = self.found.why
+        if not words:
+            words = f"{figures.plural(self.found.documents, 'document')} that both runs judged."
+            if self.found.left_out:
+                flags = figures.plural(self.found.left_out, "flag")
+                words += f" Left out: {flags} on documents that only one of them judged."
+        self.said.setText(words)
+        self.go.setEnabled(bool(self.found.items(Change.NEW, Change.GONE)))
+        self._list()
+
+    def _list(self) -> None:
+        shown = {change for change, chip in self.chips.items() if chip.isChecked()}
+        self._lines = [line for line in self.found.lines if line.change in shown] if self.found is not None else []
+        self.table.lines.reset()
+
+    def _review(self) -> None:
+        assert self.found is not None
+        self.wanted = Filter(items=self.found.items(Change.NEW, Change.GONE), about="new or gone flags")
+        self.accept()
+
+    def _open(self, line: int) -> None:
+        self.wanted = Filter(items=(self._lines[line].item,), about="a flag of two runs")
+        self.accept()
+
+    def _cell(self, line: int, column: int) -> Cell:
+        found = self._lines[line]
+        match COLUMNS[column].title:
+            case "Change":
+                return Cell(found.change.value, ROLES[found.change], Type.BODY_MEDIUM)
+            case "Item":
+                return Cell(_flat(found.key), style=Type.BODY)
+            case "Text":
+                return Cell(_flat(found.document), "second", Type.BODY)
+            case "Place":
+                return Cell(found.place, "second", Type.BODY)
+        before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
+        return Cell(f"{before} → {after}" if found.change is Change.CHANGED else before or after, style=Type.BODY)
+
+
+def title(run: RunRow) -> str:
+    """A run in a line: "gpt-4o finesure · today 10:21 · 12 flags"."""
+    return f"{_flat(run.judge)}  ·  {figures.started(run.started)}  ·  {figures.plural(run.flags, 'flag')}"
+
+
+def _flat(text: str) -> str:
+    return " ".join(visible(text).split())

@@ -1,0 +1,62 @@
+"""The last question before anything leaves the machine."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from core.judges.order import Estimate, Plan
+from gui.dialogs.base import Dialog, Label
+from gui.runs.estimating import address, is_here, rounded
+from gui.runs.figures import money, plural
+from gui.theme import Theme, Type
+
+
+class ConfirmRun(Dialog):
+    """Names address, requests, tokens and money. The safe button is the default."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, plan: Plan, found: Estimate) -> None:
+        where = address(plan.order)
+        here = is_here(where)
+        title = "Send the texts to this server?" if here else "Send the texts out of this machine?"
+        super().__init__(parent, theme, title, lead(plan, found, where, here), width=500)
+        budget, most = plan.order.budget, plan.order.max_requests
+        facts = [
+            ("Address", where),
+            ("Model", plan.model),
+            ("Requests", f"{found.requests:,}" + (f", {most:,} at most" if most else "")),
+            ("Tokens", f"about {rounded(found.tokens_in)} in, {rounded(found.tokens_out)} out"),
+            ("Money", cost(found, budget)),
+        ]
+        for name, words in facts:
+            self.column.addWidget(Label(theme, name, Type.SMALL_STRONG, "second"))
+            self.column.addWidget(Label(theme, words, Type.NUMBER))
+            self.column.addSpacing(2)
+        go = self.button("Send and start")
+        go.clicked.connect(self.accept)
+        cancel = self.button("Cancel", default=True)
+        cancel.clicked.connect(self.reject)
+        cancel.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, plan: Plan, found: Estimate) -> bool:
+        """Show it; whether to go on."""
+        dialog = cls(parent, theme, plan, found)
+        answered = bool(dialog.exec())
+        dialog.deleteLater()
+        return answered
+
+
+def lead(plan: Plan, found: Estimate, where: str, here: bool) -> str:
+    """What is sent, in a sentence."""
+    items = plural(found.items, "item")
+    texts = f"The summaries of {items} and what they summarise are sent, one request at a time or several at once,"
+    end = "to a server on this machine." if here else f"over the network to {where}. Whoever runs it can read them."
+    return f"{texts} {end}"
+
+
+def cost(found: Estimate, budget: float | None) -> str:
+    """What it may cost, and the most that it will."""
+    if found.money is None:
+        return "price unknown, so no budget can hold; the number of requests is what bounds it"
+    words = f"about {money(found.money)}"
+    return f"{words}, {money(budget)} at most" if budget is not None else f"{words}; no budget is set"

@@ -1,0 +1,132 @@
+"""What a run would take, worked out in the background while its dialog is open."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from core.errors import Cancelled, GalleyError
+from core.judges import order
+from core.judges.order import LOCAL, Estimate, Order, Plan
+from core.project.project import Project
+from gui.dialogs.task import Task
+from gui.runs.figures import money, plural, seconds
+
+SETTLE = 250
+"""Milliseconds without a change after which the counting begins."""
+ADDRESSES = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
+
+
+class Estimator(QObject):
+    """``counting(done, total)``, then ``known(order, plan, estimate)`` or ``refused(sentence)``. A newer order takes
+    the place of an older one."""
+
+    counting = Signal(int, int)
+    known = Signal(object, object, object)
+    refused = Signal(str)
+
+    def __init__(self, project: Project, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project = project
+        self._order: Order | None = None
+        self._task: Task | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SETTLE)
+        self._timer.timeout.connect(self._begin)
+
+    def ask(self, wanted: Order) -> None:
+        """Work it out for another order, once nothing changes any more."""
+        self.stop()
+        self._order = wanted
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Forget what is being counted."""
+        self._timer.stop()
+        self._order = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _begin(self) -> None:
+        wanted = self._order
+        assert wanted is not None
+        # Caps do not change what is counted, and a budget without a price is refused when the run is started.
+        free = replace(wanted, budget=None)
+
+        def work(progress: object) -> tuple[Plan, Estimate]:
+            plan = order.prepare(self._project, wanted, write=False)
+            return plan, order.estimate(self._project, order.prepare(self._project, free, write=False), progress)  # type: ignore[arg-type]
+
+        task = self._task = Task(work, self)
+
+        def moved(done: int, total: int, _: float) -> None:
+            if task is self._task:
+                self.counting.emit(done, total)
+
+        def succeeded(found: tuple[Plan, Estimate]) -> None:
+            if task is self._task:
+                self.known.emit(wanted, *found)
+
+        task.moved.connect(moved)
+        task.succeeded.connect(succeeded)
+        task.failed.connect(lambda error: self._failed(task, error))
+        task.start()
+
+    def _failed(self, task: Task, error: BaseException) -> None:
+        if isinstance(error, Cancelled) or task is not self._task:
+            return
+        if isinstance(error, GalleyError):
+            self.refused.emit(str(error))
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+
+def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
+    """An estimate in two lines: how much work, and what it takes."""
+    items = plural(found.items, "item")
+    if found.skipped:
+        items += f" ({found.skipped:,} more hold nothing that this method judges)"
+    if plan.provider == LOCAL:
+        return f"{items}. No request, no cost.", "Nothing leaves this machine."
+    first = f"{items}, {plural(found.requests, 'request')}"
+    if found.reused:
+        first += f"; {found.reused:,} more {'reply is' if found.reused == 1 else 'replies are'} known and cost nothing"
+    if plan.provider == "replay":
+        return f"{first}.", "Replies come from the file. Nothing leaves this machine."
+    return f"{first}.", f"{sentence(found, plan.order.batch)}"
+
+
+def sentence(found: Estimate, batch: bool) -> str:
+    """Tokens, money, time."""
+    tokens = f"About {rounded(found.tokens_in)} tokens in and {rounded(found.tokens_out)} out"
+    cost = "price unknown" if found.money is None else f"about {money(found.money)}"
+    time = "up to a day as a batch" if batch else f"about {seconds(found.seconds)}"
+    if not batch and not found.measured:
+        time += " (a guess: nothing was measured yet)"
+    return f"{tokens}, {cost}, {time}."
+
+
+def rounded(count: int) -> str:
+    """Two digits that mean something: 1,234,567 as "1,200,000"."""
+    if count < 100:
+        return f"{count:,}"
+    step = 10 ** (len(str(count)) - 2)
+    return f"{round(count / step) * step:,}"
+
+
+def address(wanted: Order) -> str:
+    """Where the requests of an order go; "" where none leaves this machine."""
+    source = wanted.source
+    if source is None or source.provider == "replay":
+        return ""
+    return source.base_url or ADDRESSES.get(source.provider, "")
+
+
+def is_here(where: str) -> bool:
+    """Whether an address is this very machine."""
+    return (urlsplit(where).hostname or "") in ("localhost", "127.0.0.1", "::1")

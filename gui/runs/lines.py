@@ -1,0 +1,242 @@
+"""The tables of this view: a hairline under each line, figures at the right, progress as a thin bar under its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QTableView, QWidget
+
+from gui.theme import Theme, Type
+
+Index = QModelIndex | QPersistentModelIndex
+CELL = Qt.ItemDataRole.UserRole
+_TOP = QModelIndex()
+_SIDE = 10.0
+_BAR = 4.0
+
+
+class Column(NamedTuple):
+    """A column: its title, its width at text size 1 (0 takes the room that is left), and on which side it stands."""
+
+    title: str
+    width: int
+    right: bool = False
+
+
+class Cell(NamedTuple):
+    """What stands in one place. ``share`` (0 to 1) draws a bar; ``role`` is a colour's."""
+
+    text: str
+    role: str = "text"
+    style: Type = Type.NUMBER
+    share: float | None = None
+    bar: str = "evidence_edge"
+
+
+class Lines(QAbstractTableModel):
+    """Read-only lines; ``count()`` says how many there are and ``cell(line, column)`` what stands there."""
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        count: Callable[[], int],
+        cell: Callable[[int, int], Cell],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self._count = count
+        self._cell = cell
+        self._shown = 0
+
+    def reset(self) -> None:
+        """There are other lines now."""
+        self.beginResetModel()
+        self._shown = self._count()
+        self.endResetModel()
+
+    def grown(self) -> None:
+        """Lines were added at the end."""
+        now = self._count()
+        if now > self._shown:
+            self.beginInsertRows(_TOP, self._shown, now - 1)
+            self._shown = now
+            self.endInsertRows()
+
+    def touched(self, first: int = 0, last: int = -1) -> None:
+        """The same lines hold other words."""
+        last = self._shown - 1 if last < 0 else last
+        if self._shown:
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
+
+    def rowCount(self, parent: Index = _TOP) -> int:
+        """A line each."""
+        return 0 if parent.isValid() else self._shown
+
+    def columnCount(self, parent: Index = _TOP) -> int:
+        """See ``Column``."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The cell under ``CELL``, its words to be displayed."""
+        if not index.isValid() or role not in (CELL, Qt.ItemDataRole.DisplayRole):
+            return None
+        found = self._cell(index.row(), index.column())
+        return found if role == CELL else found.text
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Titles above their columns."""
+        if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns[section].title
+        return _side(self.columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+
+def _side(column: Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class _Painter(QStyledItemDelegate):
+    def __init__(self, theme: Theme, view: LineTable) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    def paint(self, painter: QPainter, option: Any, index: Index) -> None:
+        """Ground, hairline, words, bar; an edge in the accent on the current line."""
+        theme, rect = self._theme, QRectF(option.rect)
+        cell: Cell = index.data(CELL)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme.color("row"))
+            if index.column() == 0:
+                painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), theme.color("accent"))
+        elif self._view.hovered == index.row():
+            painter.fillRect(rect, theme.color("hover"))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
+        edge = theme.px(16.0 if index.column() == 0 else _SIDE)
+        inner = rect.adjusted(edge, 0, -theme.px(_SIDE), 0)
+        font = theme.font(cell.style)
+        painter.setFont(font)
+        painter.setPen(theme.color(cell.role))
+        words = QFontMetricsF(font).elidedText(cell.text, Qt.TextElideMode.ElideRight, inner.width())
+        if cell.share is None:
+            painter.drawText(inner, int(_side(self._view.lines.columns[index.column()])), words)
+        else:
+            self._bar(painter, inner, cell, words)
+        painter.restore()
+
+    def _bar(self, painter: QPainter, inner: QRectF, cell: Cell, words: str) -> None:
+        theme = self._theme
+        upper = inner.adjusted(0, theme.px(4), 0, -theme.px(10))
+        painter.drawText(upper, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
+        track = QRectF(inner.left(), inner.bottom() - theme.px(10), inner.width(), _BAR)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("hairline"))
+        painter.drawRoundedRect(track, 2, 2)
+        share = min(1.0, max(0.0, cell.share or 0.0))
+        if share > 0:
+            track.setWidth(max(_BAR, track.width() * share))
+            painter.setBrush(theme.color(cell.bar))
+            painter.drawRoundedRect(track, 2, 2)
+
+
+class LineTable(QTableView):
+    """Whole lines are chosen. ``chosen(line)`` follows each other current line, ``opened(line)`` Return and a double
+    click."""
+
+    chosen = Signal(int)
+    opened = Signal(int)
+
+    def __init__(self, theme: Theme, lines: Lines, name: str, height: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._height = height
+        self.lines = lines
+        self.hovered = -1
+        lines.setParent(self)
+        self.setModel(lines)
+        self.setItemDelegate(_Painter(theme, self))
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        head = self.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setSectionsClickable(False)
+        head.setMinimumSectionSize(30)
+        head.setStretchLastSection(False)
+        self.entered.connect(self._hover)
+        self.activated.connect(lambda index: self.opened.emit(index.row()))
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def current(self) -> int:
+        """The line that is chosen; -1 where none is."""
+        return self.currentIndex().row()
+
+    def choose(self, line: int) -> None:
+        """Choose a line, and bring it into sight; ``chosen`` follows."""
+        if 0 <= line < self.lines.rowCount():
+            self.setCurrentIndex(self.lines.index(line, 0))
+
+    def step(self, by: int) -> None:
+        """The next line or the one before; stay at the ends."""
+        count = self.lines.rowCount()
+        if count:
+            self.choose(min(count - 1, max(0, self.current + by)))
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell of another line."""
+        super().currentChanged(current, previous)
+        if current.row() != previous.row() and current.isValid():
+            self.chosen.emit(current.row())
+
+    def leaveEvent(self, event: Any) -> None:
+        """Nothing is under the mouse."""
+        super().leaveEvent(event)
+        self.hovered = -1
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard begins at the first line where none is chosen."""
+        super().focusInEvent(event)
+        if self.current < 0:
+            self.choose(0)
+
+    def _hover(self, index: QModelIndex) -> None:
+        self.hovered = index.row()
+        self.viewport().update()
+
+    def _dress(self) -> None:
+        theme, head = self._theme, self.horizontalHeader()
+        vertical = self.verticalHeader()
+        vertical.setMinimumSectionSize(10)
+        vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        vertical.setDefaultSectionSize(round(theme.px(self._height)))
+        for number, column in enumerate(self.lines.columns):
+            if column.width:
+                head.setSectionResizeMode(number, QHeaderView.ResizeMode.Interactive)
+                self.setColumnWidth(number, round(theme.px(column.width)))
+            else:
+                head.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
+        self.setStyleSheet(
+            f"QHeaderView::section {{ padding-left: {round(theme.px(_SIDE))}px;"
+            f" padding-right: {round(theme.px(_SIDE))}px; }}"
+            f" QHeaderView::section:first {{ padding-left: {round(theme.px(16))}px; }}"
+        )
+        self.viewport().update()

@@ -1,0 +1,120 @@
+"""The runs that are under way in this window: started, polled, paused, ended."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from core.errors import GalleyError
+from core.judges.order import Order, prepare
+from core.judges.progress import Progress
+from core.judges.runner import Runner
+from gui.dialogs.task import Task
+from gui.session import Session
+
+POLL = 200
+"""Milliseconds between two looks at the runs."""
+
+CLOSING = "The project was closed; start it again to go on where it was."
+PATIENCE = 3.0
+"""Seconds that a run has to end when the project is closed."""
+
+
+class LiveRuns(QObject):
+    """``began(run)``, ``moved()`` five times a second while something runs, ``ended(run)``; ``refused(sentence)`` where
+    a run could not be started."""
+
+    began = Signal(int)
+    moved = Signal()
+    ended = Signal(int)
+    refused = Signal(str)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._runners: dict[int, Runner] = {}
+        self._known: dict[int, Progress] = {}
+        self._starting: list[Task] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL)
+        self._timer.timeout.connect(self._look)
+        session.closing.connect(self._close)
+
+    @property
+    def starting(self) -> bool:
+        """Whether a run is being made ready."""
+        return bool(self._starting)
+
+    def progress(self, run: int) -> Progress | None:
+        """Where a run stands that is under way here; None for any other."""
+        return self._known.get(run)
+
+    def start(self, order: Order, on_refused: Callable[[str], object] | None = None) -> None:
+        """Make a run ready in the background and start it. A refusal goes to ``on_refused`` or ``refused``."""
+        project = self._session.project
+        task = Task(lambda _: Runner(project, prepare(project, order)), self)
+        self._starting.append(task)
+
+        def failed(error: BaseException) -> None:
+            self._starting.remove(task)
+            if not isinstance(error, GalleyError):
+                sys.excepthook(type(error), error, error.__traceback__)
+                return
+            (on_refused or self.refused.emit)(str(error))
+
+        def ready(runner: Runner) -> None:
+            self._starting.remove(task)
+            try:
+                runner.start()
+            except GalleyError as error:
+                (on_refused or self.refused.emit)(str(error))
+                return
+            now = runner.progress()
+            self._runners[now.run], self._known[now.run] = runner, now
+            self._timer.start()
+            self.began.emit(now.run)
+
+        task.succeeded.connect(ready)
+        task.failed.connect(failed)
+        task.start()
+
+    def pause(self, run: int) -> None:
+        """Send nothing more; or go on, where it is paused."""
+        runner = self._runners.get(run)
+        if runner is not None:
+            if runner.progress().state == "paused":
+                runner.resume()
+            else:
+                runner.pause()
+            self._look()
+
+    def cancel(self, run: int) -> None:
+        """End a run now; what it has stays."""
+        runner = self._runners.get(run)
+        if runner is not None:
+            runner.cancel()
+
+    def _look(self) -> None:
+        over = []
+        for run, runner in self._runners.items():
+            now = self._known[run] = runner.progress()
+            if now.over:
+                over.append(run)
+        for run in over:
+            del self._runners[run], self._known[run]
+        if not self._runners:
+            self._timer.stop()
+        self.moved.emit()
+        for run in over:
+            self.ended.emit(run)
+
+    def _close(self) -> None:
+        self._timer.stop()
+        for runner in self._runners.values():
+            runner.stop(CLOSING)
+        for runner in self._runners.values():
+            runner.join(PATIENCE)
+        self._runners.clear()
+        self._known.clear()

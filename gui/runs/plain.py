@@ -1,0 +1,80 @@
+"""A pane for text that nobody vouches for: a prompt as it was sent, a reply as it came. Shown, never rendered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QPalette, QTextOption
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from core.text.visible import visible
+from gui.theme import Theme, Type
+from gui.widgets.pane_head import PaneHead
+
+MOST = 200_000
+"""Characters that are shown; Copy gives all."""
+
+
+class PlainPane(QWidget):
+    """A head with a button that copies, and the text beneath."""
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._title = title
+        self._text = ""
+        self.head = PaneHead(theme, title)
+        self.copy = QPushButton("Copy", self)
+        self.copy.setFlat(True)
+        self.copy.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.copy.setAutoDefault(False)
+        self.copy.setAccessibleName(f"Copy: {title}")
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
+        self.edit = QPlainTextEdit(self)
+        self.edit.setReadOnly(True)
+        self.edit.setAccessibleName(title)
+        self.edit.setFrameShape(QFrame.Shape.NoFrame)
+        self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.edit.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 6, 0)
+        row.setSpacing(0)
+        row.addWidget(self.head, 1)
+        row.addWidget(self.copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.edit, 1)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def text(self) -> str:
+        """The whole text as it was or came."""
+        return self._text
+
+    def show_text(self, text: str, summary: str = "", otherwise: str = "") -> None:
+        """Show a text with a few words about it; ``otherwise`` stands where it is empty."""
+        self._text = text
+        self.head.set(self._title, summary)
+        self.copy.setVisible(bool(text))
+        shown = "\n".join(visible(line) for line in text[:MOST].split("\n"))
+        if len(text) > MOST:
+            shown += f"\n… and {len(text) - MOST:,} characters more, which Copy gives."
+        self.edit.setPlainText(shown or otherwise)
+
+    def _dress(self) -> None:
+        roles = self._theme.roles
+        self.edit.setFont(self._theme.font(Type.SMALL))
+        self.edit.document().setDocumentMargin(0)
+        self.edit.setStyleSheet(
+            f"QPlainTextEdit {{ color: {roles.text}; background: {roles.panel}; border: none; border-radius: 0;"
+            f" padding: 0 {round(self._theme.px(12))}px 8px {round(self._theme.px(14))}px; }}"
+            f"QPlainTextEdit:focus {{ border: none; border-left: 2px solid {roles.accent};"
+            f" padding: 0 {round(self._theme.px(12))}px 8px {round(self._theme.px(14)) - 2}px; }}"
+        )
+        self.copy.setFont(self._theme.font(Type.CAPTION))

@@ -1,0 +1,110 @@
+"""Between the table and the calls: what came of the chosen run in words, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from core.judges.progress import Progress
+from core.judges.reading import RunRow
+from gui.runs.figures import plural
+from gui.runs.run_table import state
+from gui.theme import Theme, Type
+from gui.widgets.elided_label import ElidedLabel
+
+
+class RunBar(QWidget):
+    """``pressed(name)``: "pause", "cancel", "again" or "review"."""
+
+    pressed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.title = ElidedLabel(theme, "", Type.BODY_STRONG)
+        self.words = ElidedLabel(theme, "", Type.SMALL, "second")
+        self.buttons = {
+            name: QPushButton(words, self)
+            for name, words in (
+                ("review", "Review its flags"),
+                ("again", "Go on"),
+                ("pause", "Pause"),
+                ("cancel", "Cancel"),
+            )
+        }
+        column = QVBoxLayout()
+        column.setSpacing(1)
+        column.addWidget(self.title)
+        column.addWidget(self.words)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 9, 16, 9)
+        row.setSpacing(8)
+        row.addLayout(column, 1)
+        for name, button in self.buttons.items():
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, name=name: self.pressed.emit(name))
+            row.addWidget(button)
+        theme.changed.connect(self.update)
+
+    def show_run(self, run: RunRow | None, now: Progress | None, writable: bool) -> None:
+        """Show a run as it is now."""
+        live = now is not None
+        where = state(run, now) if run is not None else ""
+        self.buttons["pause"].setVisible(live)
+        self.buttons["pause"].setText("Resume" if where == "paused" else "Pause")
+        self.buttons["cancel"].setVisible(live)
+        self.buttons["again"].setVisible(where in ("stopped", "failed", "interrupted"))
+        self.buttons["again"].setEnabled(writable)
+        self.buttons["review"].setVisible(run is not None and (now.flags if now else run.flags) > 0)
+        if run is None:
+            self.title.set_text("")
+            self.words.set_text("")
+            return
+        self.title.set_text(run.judge)
+        bad = where in ("failed", "stopped")
+        self.words.set_role("negative" if where == "failed" else "warning" if bad else "second")
+        self.words.set_text(said(run, now))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel between two hairlines."""
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color("panel"))
+            painter.fillRect(0, 0, self.width(), 1, self._theme.color("hairline"))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
+
+
+def said(run: RunRow, now: Progress | None) -> str:
+    """A run in a sentence: why it ended, else what came of it."""
+    why = now.why if now is not None else run.why
+    if not why and state(run, now) == "interrupted":
+        why = "The program ended before the run did; what it has is kept, and going on pays for nothing twice."
+    parts = [why.rstrip(".")] if why else []
+    if now is not None:
+        parts += _under_way(now)
+    else:
+        parts.append(plural(run.flags, "flag"))
+        if run.calls:
+            parts.append(f"{run.reused:,} of {plural(run.calls, 'call')} known already" if run.reused else "")
+            parts.append(f"{run.unscored:,} unscored" if run.unscored else "")
+            parts.append(f"{run.repaired:,} repaired" if run.repaired else "")
+            parts.append(f"{run.failed:,} failed" if run.failed else "")
+        if run.tokens_in or run.tokens_out:
+            parts.append(f"{run.tokens_in:,} tokens in and {run.tokens_out:,} out")
+    return "  ·  ".join(part for part in parts if part)
+
+
+def _under_way(now: Progress) -> list[str]:
+    parts = [plural(now.flags, "flag"), f"{now.in_flight:,} on their way" if now.in_flight else ""]
+    parts.append(f"{now.reused:,} known already" if now.reused else "")
+    parts.append(f"{now.skipped:,} items without anything to judge" if now.skipped else "")
+    parts.append(f"{now.retries:,} tried again" if now.retries else "")
+    parts.append(f"{now.repaired:,} repaired" if now.repaired else "")
+    quotes: Counter[str] = now.quotes
+    if quotes:
+        parts.append("quotes " + ", ".join(f"{count:,} {match}" for match, count in quotes.most_common()))
+    if now.injections:
+        parts.append(f"{plural(now.injections, 'text')} with orders to the judge")
+    return parts

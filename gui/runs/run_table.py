@@ -1,0 +1,125 @@
+"""The table of runs: who judged what with which model, how far it is, what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.judges.progress import Progress
+from core.judges.reading import RunRow
+from core.text.visible import visible
+from gui.runs import figures
+from gui.runs.figures import NONE, plural
+from gui.runs.lines import Cell, Column, Lines, LineTable
+from gui.runs.live import LiveRuns
+from gui.theme import Theme, Type
+
+COLUMNS = (
+    Column("Method", 158),
+    Column("Model", 156),
+    Column("Provider", 118),
+    Column("Started", 116),
+    Column("State", 116),
+    Column("Progress", 0),
+    Column("Flags", 66, right=True),
+    Column("Unscored", 82, right=True),
+    Column("Cost", 132, right=True),
+    Column("Rate", 96, right=True),
+    Column("Time", 106, right=True),
+)
+_HEIGHT = 44.0
+
+
+class RunTable(LineTable):
+    """Shows stored runs, and those under way as they are now."""
+
+    def __init__(self, theme: Theme, live: LiveRuns) -> None:
+        self._live = live
+        self.runs: list[RunRow] = []
+        lines = Lines(COLUMNS, lambda: len(self.runs), self._cell)
+        super().__init__(theme, lines, "Judge runs", _HEIGHT)
+
+    @property
+    def run(self) -> RunRow | None:
+        """The run that is chosen."""
+        return self.runs[self.current] if 0 <= self.current < len(self.runs) else None
+
+    def show_runs(self, runs: Sequence[RunRow]) -> None:
+        """Show these runs; the one that was chosen stays so, else the first is."""
+        before = self.run.id if self.run is not None else 0
+        same = [run.id for run in runs] == [run.id for run in self.runs]
+        self.runs = list(runs)
+        if same:
+            self.lines.touched()
+            return
+        self.lines.reset()
+        if not self.choose_run(before):
+            self.choose(0)
+
+    def choose_run(self, run: int) -> bool:
+        """Choose a run by its row id; False where it is not there."""
+        at = next((i for i, row in enumerate(self.runs) if row.id == run), -1)
+        self.choose(at)
+        return at >= 0
+
+    def tick(self) -> None:
+        """Show the runs under way as they are now."""
+        for line, run in enumerate(self.runs):
+            if self._live.progress(run.id) is not None:
+                self.lines.touched(line, line)
+
+    def _cell(self, line: int, column: int) -> Cell:
+        run = self.runs[line]
+        now = self._live.progress(run.id)
+        match COLUMNS[column].title:
+            case "Method":
+                return Cell(run.method, style=Type.BODY_STRONG)
+            case "Model":
+                model = run.model if run.provider != "replay" or run.model != "replay" else ""
+                return Cell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
+            case "Provider":
+                return Cell(figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
+            case "Started":
+                return Cell(figures.started(run.started), "second")
+            case "State":
+                words, role = figures.STATES[state(run, now)]
+                return Cell(words, role, Type.BODY)
+            case "Progress":
+                return _progress(run, now)
+            case "Flags":
+                return Cell(f"{now.flags if now is not None else run.flags:,}")
+            case "Unscored":
+                count = sum(now.unscored.values()) if now is not None else run.unscored_cells
+                return Cell(f"{count:,}", "warning" if count else "faint")
+            case "Cost":
+                words = figures.cost(run, now)
+                return Cell(words, "text" if words.startswith("$") else "second")
+            case "Rate":
+                return Cell(figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
+        return Cell(figures.left(now) if now is not None else figures.took(run), "second")
+
+
+def state(run: RunRow, now: Progress | None) -> str:
+    """Where a run stands; one that nobody ended and that is not under way here was interrupted."""
+    if now is not None:
+        return "waiting" if run.state == "waiting" and now.state == "running" else now.state
+    return run.state if run.over else "interrupted"
+
+
+def _progress(run: RunRow, now: Progress | None) -> Cell:
+    """Items and calls; a run of the past has the items that it has something of."""
+    if now is not None:
+        words = f"{now.items_done:,} of {plural(now.items, 'item')}"
+        calls = now.answered + now.reused + now.failed
+        share = now.items_done / now.items if now.items else 1.0
+    else:
+        done = run.state == "done"
+        words = plural(run.items, "item") if done else f"{run.items:,} of {plural(run.total, 'item')}"
+        share = 1.0 if done else run.items / max(run.total, 1)
+        calls = run.calls
+    if calls:
+        words += f"  ·  {plural(calls, 'call')}"
+    failed = now.failed if now is not None else run.failed
+    if failed:
+        words += f", {failed:,} failed"
+    bar = {"done": "evidence_edge", "failed": "negative", "cancelled": "faint"}.get(state(run, now), "accent")
+    return Cell(words, style=Type.CAPTION_NUMBER, share=share, bar=bar)

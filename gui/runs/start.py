@@ -1,0 +1,150 @@
+"""The dialog that starts a run: method, model, what is asked, caps, and what all that will take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from core.judges.methods.registry import find
+from core.judges.order import Estimate, Order, Plan
+from gui.dialogs.base import Dialog, Label
+from gui.dialogs.task import Task
+from gui.runs.confirm import ConfirmRun
+from gui.runs.estimating import Estimator, address, summary
+from gui.runs.start_fields import Fields
+from gui.session import Session
+from gui.theme import Type
+from gui.widgets.hairline import Hairline
+
+
+class StartRun(Dialog):
+    """``order`` is there once the user has said yes to all of it."""
+
+    def __init__(self, parent: QWidget | None, session: Session) -> None:
+        super().__init__(
+            parent, session.theme, "Start a run", "A judge flags; you decide. Nothing is sent before you have seen"
+            " what it takes.", width=660,
+        )
+        self._session = session
+        self.order: Order | None = None
+        self._known: tuple[Order, Plan, Estimate] | None = None
+        self._tasks: list[Task] = []
+        self.fields = Fields(session, self)
+        self.column.addWidget(self.fields)
+        self.column.addSpacing(8)
+        self.column.addWidget(Hairline(self.theme))
+        self.column.addSpacing(4)
+        self.much = Label(self.theme, "", Type.BODY_STRONG)
+        self.takes = Label(self.theme, "", Type.BODY, "second")
+        self.fault = Label(self.theme, "", Type.BODY, "negative")
+        for label in (self.much, self.takes, self.fault):
+            self.column.addWidget(label)
+        self.fault.hide()
+        self.prompts: QPushButton = self.button("Prompts…", left=True)
+        self.prompts.clicked.connect(self._ask_prompts)
+        self.keys: QPushButton = self.button("API keys…", left=True)
+        self.keys.clicked.connect(self._ask_keys)
+        self.button("Cancel").clicked.connect(self.reject)
+        self.go = self.button("Start", default=True)
+        self.go.clicked.connect(self._start)
+        self.estimator = Estimator(session.project, self)
+        self.estimator.counting.connect(self._counting)
+        self.estimator.known.connect(self._estimated)
+        self.estimator.refused.connect(self._refused)
+        self.fields.changed.connect(self._changed)
+        self.fields.models_wanted.connect(self._list_models)
+        self.fields.file_wanted.connect(self._choose_file)
+        self._changed()
+        self.fields.method.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, session: Session) -> Order | None:
+        """Show it; the order, or None where it was left."""
+        dialog = cls(parent, session)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.order
+
+    def done(self, result: int) -> None:
+        """Stop counting."""
+        self.estimator.stop()
+        super().done(result)
+
+    def _changed(self) -> None:
+        self._known = None
+        self.go.setEnabled(False)
+        self.fault.hide()
+        self.much.setText("Counting…")
+        self.takes.setText("")
+        method = find(self.fields.method.currentData())
+        self.prompts.setVisible(not method.local)
+        self.keys.setVisible(not method.local and self.fields.provider.currentData() != "replay")
+        missing = self.fields.missing()
+        if missing:
+            self.estimator.stop()
+            self.much.setText(missing)
+        else:
+            self.estimator.ask(self.fields.order())
+        self.fit()
+
+    def _counting(self, done: int, total: int) -> None:
+        if total:
+            self.much.setText(f"Counting… {done:,} of {total:,} items")
+
+    def _estimated(self, wanted: Order, plan: Plan, found: Estimate) -> None:
+        self._known = (wanted, plan, found)
+        much, takes = summary(plan, found)
+        self.much.setText(much)
+        self.takes.setText(takes)
+        self.go.setEnabled(found.items > 0)
+        self.fit()
+
+    def _refused(self, sentence: str) -> None:
+        self.much.setText("")
+        self.fault.setText(sentence)
+        self.fault.show()
+        self.fit()
+
+    def _start(self) -> None:
+        if self._known is None:
+            return
+        wanted, plan, found = self._known
+        if address(wanted) and not ConfirmRun.ask(self, self.theme, plan, found):
+            return
+        self.order = wanted
+        self.accept()
+
+    def _list_models(self) -> None:
+        provider, url = self.fields.provider.currentData(), self.fields.url.text().strip()
+        self.fields.say_models("Asking…")
+
+        def ask(_: Any) -> list[str]:
+            from core.judges.reaching import models
+
+            return models(provider, url)
+
+        task = Task(ask, self)
+        self._tasks.append(task)
+        task.succeeded.connect(self.fields.show_models)
+        task.failed.connect(lambda error: self.fields.say_models(str(error), bad=True))
+        task.start()
+
+    def _choose_file(self) -> None:
+        near = str(self._session.project.path.parent)
+        chosen, _ = QFileDialog.getOpenFileName(self, "Recorded replies", near, "JSON Lines (*.jsonl *.json);;All (*)")
+        if chosen:
+            self.fields.replies.setText(str(Path(chosen)))
+
+    def _ask_prompts(self) -> None:
+        from gui.runs.prompts import Prompts
+
+        Prompts.ask(self, self._session, self.fields.method.currentData())
+        self._changed()
+
+    def _ask_keys(self) -> None:
+        from gui.dialogs.api_keys import ApiKeys
+
+        ApiKeys.ask(self, self.theme)
+        self._changed()

@@ -1,0 +1,253 @@
+"""What one can choose of a run."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.judges import offers
+from core.judges.clients.registry import PROVIDERS, Source
+from core.judges.methods.base import Choices
+from core.judges.methods.registry import REGISTRY, find
+from core.judges.order import MOST_CONCURRENT, Order
+from gui.dialogs.base import Label
+from gui.review.flow import FlowLayout
+from gui.runs.estimating import ADDRESSES
+from gui.session import Session
+from gui.theme import Type
+from gui.widgets.chip import Chip
+
+FIRST = "offline"
+ALL_AT_ONCE = ("dial-summer-fine",)
+"""Methods that can ask all criteria in one call."""
+
+
+class Fields(QWidget):
+    """``changed()`` follows every other choice; ``order()`` is what they add up to."""
+
+    changed = Signal()
+    models_wanted = Signal()
+    file_wanted = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = session.theme
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(9)
+        self._grid.setColumnStretch(1, 1)
+        self._lines: dict[str, list[QWidget]] = {}
+        self.method, self.provider, self.model = QComboBox(self), QComboBox(self), QComboBox(self)
+        self.url, self.replies = QLineEdit(self), QLineEdit(self)
+        self.about = Label(self._theme, "", Type.SMALL, "second")
+        self.models_said = Label(self._theme, "", Type.SMALL, "second")
+        self.models_said.hide()
+        self.list_models = QPushButton("List its models", self)
+        self.choose = QPushButton("Choose…", self)
+        self.criteria = QWidget(self)
+        self._flow = FlowLayout(self.criteria)
+        self._flow.setContentsMargins(0, 3, 0, 3)
+        self.chips: dict[str, Chip] = {}
+        self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
+        self.budget = QDoubleSpinBox(self)
+        self.batch = QCheckBox("As a batch: half the price, within a day", self)
+        self.at_once = QCheckBox("All criteria in one call: cheaper, and another judge", self)
+        self._fill()
+        self._lay_out()
+        self._method_chosen()
+        self._wire()
+
+    def order(self) -> Order:
+        """What is chosen. Only good where ``missing`` says nothing."""
+        method = find(self.method.currentData())
+        if method.local:
+            return Order(method.name, choices=Choices(self._chosen()))
+        provider = self.provider.currentData()
+        source = Source(
+            provider,
+            self.url.text().strip() if provider != "replay" else "",
+            self.replies.text().strip() if provider == "replay" else "",
+        )
+        at_once = method.name in ALL_AT_ONCE and self.at_once.isChecked()
+        return Order(
+            method.name,
+            source,
+            self.model.currentText().strip(),
+            Choices(self._chosen(), self.samples.value(), at_once),
+            self.concurrency.value(),
+            self.budget.value() or None if self.budget.isEnabled() else None,
+            self.requests.value() or None,
+            self.batch.isChecked() and self.batch.isEnabled(),
+        )
+
+    def missing(self) -> str:
+        """What must be filled in first, in a sentence; "" where nothing."""
+        if find(self.method.currentData()).local:
+            return ""
+        provider = PROVIDERS[self.provider.currentData()]
+        if provider.name == "compatible" and not self.url.text().strip():
+            return "Give the address of the server."
+        if provider.name == "replay" and not self.replies.text().strip():
+            return "Choose the file with the recorded replies."
+        if provider.needs_model and not self.model.currentText().strip():
+            return "Name a model, or list those that there are."
+        return ""
+
+    def show_models(self, names: list[str]) -> None:
+        """Offer these models; what was typed stays."""
+        typed = self.model.currentText()
+        self.model.blockSignals(True)
+        self.model.clear()
+        self.model.addItems(names)
+        self.model.blockSignals(False)
+        self.model.setCurrentText(typed or (names[0] if names else ""))
+        self.say_models(f"{len(names):,} models; any other name can be typed.")
+        self.changed.emit()
+
+    def say_models(self, words: str, bad: bool = False) -> None:
+        """A line under the model."""
+        self.models_said.setText(words)
+        self.models_said.setVisible(bool(words))
+        palette = self.models_said.palette()
+        palette.setColor(self.models_said.foregroundRole(), self._theme.color("negative" if bad else "second"))
+        self.models_said.setPalette(palette)
+
+    def _chosen(self) -> tuple[str, ...]:
+        return tuple(name for name, chip in self.chips.items() if chip.isChecked())
+
+    def _fill(self) -> None:
+        for name in sorted(REGISTRY.all(), key=lambda name: (name != FIRST, name)):
+            self.method.addItem(name, name)
+        for provider in PROVIDERS.values():
+            self.provider.addItem(provider.title, provider.name)
+        self.model.setEditable(True)
+        self.model.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.samples.setRange(0, 99)
+        self.concurrency.setRange(1, MOST_CONCURRENT)
+        self.concurrency.setValue(8)
+        self.requests.setRange(0, 9_999_999)
+        self.requests.setSpecialValueText("no cap")
+        self.requests.setGroupSeparatorShown(True)
+        self.budget.setRange(0, 100_000)
+        self.budget.setPrefix("$")
+        self.budget.setSpecialValueText("no cap")
+        self.budget.setGroupSeparatorShown(True)
+
+    def _lay_out(self) -> None:
+        self._line("Method", self.method)
+        self._line("", self.about)
+        self._line("Provider", self.provider)
+        self._line("Address", self.url)
+        self._line("Replies", self.replies, self.choose)
+        self._line("Model", self.model, self.list_models)
+        self._line(" ", self.models_said)
+        self._line("Criteria", self.criteria)
+        numbers = QWidget(self)
+        row = QHBoxLayout(numbers)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(14)
+        for words, field in (
+            ("Samples", self.samples),
+            ("At a time", self.concurrency),
+            ("Budget", self.budget),
+            ("Most requests", self.requests),
+        ):
+            block = QVBoxLayout()
+            block.setSpacing(4)
+            block.addWidget(Label(self._theme, words, Type.SMALL_STRONG, "second"))
+            block.addWidget(field)
+            field.setAccessibleName(words)
+            field.setMinimumWidth(round(self._theme.px(90)))
+            row.addLayout(block, 1)
+        self._line("Limits", numbers)
+        self._line("  ", self.at_once)
+        self._line("   ", self.batch)
+
+    def _line(self, words: str, field: QWidget, button: QPushButton | None = None) -> None:
+        row = self._grid.rowCount()
+        name = Label(self._theme, words.strip(), Type.SMALL_STRONG, "second")
+        name.setFixedWidth(round(self._theme.px(66)))
+        top = Qt.AlignmentFlag.AlignTop if words in ("Criteria", "Limits") else Qt.AlignmentFlag.AlignVCenter
+        self._grid.addWidget(name, row, 0, top)
+        self._grid.addWidget(field, row, 1, 1, 1 if button else 2)
+        if words.strip():
+            name.setBuddy(field)
+            field.setAccessibleName(words)
+        if button is not None:
+            button.setAutoDefault(False)
+            self._grid.addWidget(button, row, 2)
+        self._lines[words] = [name, field, *([button] if button else [])]
+
+    def _show_line(self, words: str, shown: bool) -> None:
+        for widget in self._lines[words]:
+            widget.setVisible(shown)
+
+    def _wire(self) -> None:
+        self.method.currentIndexChanged.connect(self._method_chosen)
+        self.provider.currentIndexChanged.connect(self._provider_chosen)
+        for line in (self.url, self.replies):
+            line.textChanged.connect(self._touched)
+        self.model.editTextChanged.connect(self._touched)
+        for number in (self.samples, self.concurrency, self.requests, self.budget):
+            number.valueChanged.connect(self._touched)
+        for box in (self.batch, self.at_once):
+            box.toggled.connect(self._touched)
+        self.list_models.clicked.connect(self.models_wanted)
+        self.choose.clicked.connect(self.file_wanted)
+
+    def _touched(self) -> None:
+        self.changed.emit()
+
+    def _method_chosen(self) -> None:
+        method = find(self.method.currentData())
+        self.about.setText(method.title + ".")
+        self.samples.setSpecialValueText(f"usual ({method.samples})")
+        for chip in self.chips.values():
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = {}
+        for offer in offers.criteria(self._session.connection(), method):
+            chip = self.chips[offer.id] = Chip(self._theme, offer.name, parent=self.criteria)
+            chip.clicked.connect(self._touched)
+            chip.show()
+            self._flow.addWidget(chip)
+        self.criteria.setToolTip("None chosen: the method's own set.")
+        self._show_line("Criteria", bool(self.chips))
+        for words in ("Provider", "Limits"):
+            self._show_line(words, not method.local)
+        self._show_line("  ", method.name in ALL_AT_ONCE)
+        self._provider_chosen()
+
+    def _provider_chosen(self) -> None:
+        local = find(self.method.currentData()).local
+        provider = PROVIDERS[self.provider.currentData()]
+        replay = provider.name == "replay"
+        self._show_line("Address", not local and not replay)
+        self._show_line("Replies", not local and replay)
+        self._show_line("Model", not local)
+        self._show_line(" ", False)
+        self._show_line("   ", not local and provider.batches)
+        self.list_models.setVisible(not local and not replay)
+        self.batch.setEnabled(provider.batches)
+        self.budget.setEnabled(bool(provider.prices))
+        self.budget.setToolTip("" if provider.prices else "Nobody knows the price here; cap the requests instead.")
+        usual = ADDRESSES.get(provider.name, "")
+        self.url.setPlaceholderText(f"{usual} (the provider's own)" if usual else "http://localhost:11434/v1")
+        line = self.model.lineEdit()
+        if line is not None:
+            line.setPlaceholderText("as the file's replies shall be called" if replay else "name of a model")
+        self.changed.emit()
