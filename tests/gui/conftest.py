@@ -54,6 +54,13 @@ def no_leaked_windows(qapp: QApplication) -> Iterator[None]:
         pytest.fail(f"windows outlive the test: {names}")
 
 
+@pytest.fixture(autouse=True)
+def empty_clipboard(qapp: QApplication) -> Iterator[None]:
+    """Nothing copied outlives its test: off screen Qt keeps it in a static, and deletes it when Python is gone."""
+    yield
+    qapp.clipboard().clear()
+
+
 @pytest.fixture
 def after(qtbot: QtBot) -> Callable[..., list[Any]]:
     """``after(signal, action, timeout=5000)`` does ``action()`` and gives the arguments of the signal.
