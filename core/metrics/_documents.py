@@ -39,13 +39,13 @@ class Documents:
     """One entry a document, in the order of their row ids."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+        self.connection = connection
         self._extents: dict[str, tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}
 
     def _column(self, expression: str) -> Ints:
         return column(
-            self._connection.execute(
+            self.connection.execute(
                 f"SELECT group_concat({expression}) FROM (SELECT id, item_id, whole_id, units, role FROM document"
                 " ORDER BY id)"
             ).fetchone()[0]
@@ -101,7 +101,7 @@ class Documents:
             field = {"dataset": "dataset", "source": "dataset", "split": "split", "item": "key"}[what]
             statement = f"SELECT {field} FROM document JOIN item ON item.id = item_id ORDER BY document.id"
         codes: dict[str, int] = {}
-        found = [codes.setdefault(name, len(codes)) for (name,) in self._connection.execute(statement)]
+        found = [codes.setdefault(name, len(codes)) for (name,) in self.connection.execute(statement)]
         names = sorted(codes)
         rank = np.empty(len(names), dtype=np.int64)
         for number, name in enumerate(names):
@@ -151,7 +151,7 @@ class Documents:
             if kind == "whole":
                 found = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
             elif kind in ("fact", "opinion", "question", "entry"):
-                row = self._connection.execute(
+                row = self.connection.execute(
                     "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?",
                     (kind,),
                 ).fetchone()
@@ -175,3 +175,22 @@ class Documents:
         if items:
             kept &= np.isin(self.item, np.asarray(items))
         return kept
+
+
+class Memory:
+    """What computations over one project may keep between them: the documents, which no decision changes. It is read
+    anew once the project has grown. For one thread at a time."""
+
+    def __init__(self) -> None:
+        self._documents: Documents | None = None
+        self._size: tuple[int, ...] = ()
+
+    def documents(self, connection: sqlite3.Connection) -> Documents:
+        """The documents of the project behind ``connection``."""
+        size = connection.execute(
+            "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit)"
+        ).fetchone()
+        if self._documents is None or size != self._size:
+            self._documents, self._size = Documents(connection), size
+        self._documents.connection = connection
+        return self._documents

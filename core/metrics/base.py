@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from core.errors import InputError
+from core.metrics._documents import Memory
 from core.stats.result import Estimate
 
 Row = dict[str, Any]
@@ -31,6 +32,7 @@ class Params:
     ``gold``: "gold" (adjudicated cells only), "majority" (adjudicated, else the strict majority of the humans) or an
     annotator. ``level``: one of LEVELS. ``resamples``: of the bootstrap; 0 leaves out its intervals, which
     is what a chart wants that follows a decision at once. ``items``: row ids. ``cancelled`` is asked now and then.
+    ``memory``: a chart that is computed again and again over one project passes the same one each time.
     """
 
     gold: str = "majority"
@@ -55,6 +57,7 @@ class Params:
     confidence: float = 0.95
     seed: int = 0
     cancelled: Callable[[], bool] | None = None
+    memory: Memory | None = None
 
     def __post_init__(self) -> None:
         """Raises: InputError for a way to split or a level that there is not."""

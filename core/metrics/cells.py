@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from core.domain import Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
 from core.errors import InputError
 from core.metrics import _answers, gold
-from core.metrics._documents import Documents, Floats, Ints
+from core.metrics._documents import Documents, Floats, Ints, Memory
 from core.metrics._index import Index
 from core.metrics.base import Params
 from core.project import names
@@ -128,7 +128,7 @@ class Reader:
     @cached_property
     def documents(self) -> Documents:
         """The documents of the project as columns."""
-        return Documents(self.connection)
+        return (self.params.memory or Memory()).documents(self.connection)
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:

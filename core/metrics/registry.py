@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.metrics.base import Metric
+import sqlite3
+
+from core.metrics.base import Metric, Params, Result
 from core.registry import Registry
 
 REGISTRY: Registry[Metric] = Registry("core.metrics", "METRIC", "metric")
@@ -16,3 +18,18 @@ def names() -> list[str]:
 def find(name: str) -> Metric:
     """The metric called ``name``. Raises: InputError that lists those there are."""
     return REGISTRY.get(name)
+
+
+def compute(name: str, connection: sqlite3.Connection, params: Params) -> Result:
+    """The figures of the metric called ``name``, all of one state of the project though it is being reviewed.
+
+    Raises: InputError for a metric, or a name in ``params``, that is not there; Cancelled.
+    """
+    metric = find(name)
+    if connection.in_transaction:
+        return metric.compute(connection, params)
+    connection.execute("BEGIN")
+    try:
+        return metric.compute(connection, params)
+    finally:
+        connection.execute("ROLLBACK")

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from core.domain import AnnotatorKind, ChangeSet, Criterion, Role, UnitKind
 from core.importers.galley import IMPORTER
-from core.metrics.base import Params
+from core.metrics.base import Memory, Params
 from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
 from core.metrics.gold import TIE
 from core.project import names, reading
 from core.project.imports import import_files
 from core.project.project import Project
-from tests.core import made
+from tests.core import building, made
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"
 JUDGED = (Role.SUMMARY, Role.TABLE)
@@ -129,3 +129,15 @@ def test_nobody_has_no_cells(tmp_path: Path, level: str) -> None:
         project.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
         reader = Reader(project.reader(), Params())
         assert reader.questions() == [] and reader.humans == [] and reader.judges == []
+
+
+def test_what_is_remembered_is_read_anew_when_the_project_grows(tmp_path: Path) -> None:
+    with building.project(tmp_path) as project:
+        memory = Memory()
+        first = Reader(project.reader(), Params(memory=memory)).documents
+        count = len(first.id)
+        assert Reader(project.reader(), Params(memory=memory)).documents is first
+        made.bring(project, [building.record("b")], tmp_path)
+        second = Reader(project.reader(), Params(memory=memory)).documents
+        assert second is not first and len(second.id) == 2 * count > 0
+        assert Reader(project.reader(), Params()).documents is not second
