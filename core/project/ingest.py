@@ -73,7 +73,7 @@ def ingest(
 def _take_all(intake: _Intake, stream: Iterable[Parsed], report: ImportReport, progress: Progress | None) -> None:
     for number, parsed in enumerate(stream, 1):
         intake.take(parsed)
-        if number % BATCH == 0:
+        if number % BATCH == 0 or intake.texts_length > INDEXED_TOGETHER:
             intake.flush()
             if progress and not progress(report.done, report.total):
                 raise Cancelled("The import was stopped; nothing was imported.")
