@@ -11,6 +11,7 @@ import pytest
 import scipy.stats
 
 from core.errors import InputError
+from core.importers.frank import metric_name
 from core.importers.registry import find
 from core.metrics import registry
 from core.metrics.base import Params
@@ -130,3 +131,28 @@ def test_confounders_that_explain_everything_are_said(tmp_path: Path) -> None:
     with project(tmp_path, *[scored(n, n, n * n, meta={"id": n}) for n in range(6)]) as made:
         row = rows(made, "partial-correlation", given=("id",))[0]
         assert row["value"] is None and "too few" in row["why"]
+
+
+def test_frank_columns_are_named_after_the_scheme() -> None:
+    names = {"RelE": "pred-e", "Flip_CorefE": "flip-coref-e", "Semantic_Frame_Errors": "semantic-frame"}
+    names |= {"BertScore P Art": "bertscore-p-art", "Factuality": "factuality", "FEQA": "feqa"}
+    assert {column: metric_name(column) for column in names} == names
+
+
+@pytest.mark.parametrize(
+    ("importer", "row", "said"),
+    [
+        ("frank", {"hash": "", "model_name": "bart", "dataset": "d", "split": "s", "RelE": 1.0}, "names no article"),
+        ("frank", {"hash": "h", "model_name": "m", "dataset": "d", "split": "s", "RelE": "x"}, "must be a number"),
+        ("qags", {"doc_id": 1, "system_id": 0, "source": "a", "system_output": "b", "scores": {"c": True}}, "number"),
+        ("qags", {"doc_id": 1, "system_id": 0, "source": 5.5, "system_output": "b", "scores": {}}, "source"),
+    ],
+)
+def test_unsound_rows_name_file_and_line(tmp_path: Path, importer: str, row: dict[str, Any], said: str) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(json.dumps([row | ({"Semantic_Frame_Errors": 1.0} if importer == "frank" else {})]), "utf-8")
+    with Project.create(tmp_path / "p.galley") as made:
+        with pytest.raises(InputError, match=said) as error:
+            import_files(made, find(importer), [path])
+        assert f"{path}, line 1" in str(error.value)
+        assert made.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 0
