@@ -198,8 +198,7 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
             (work.annotator, criterion, target, work.item),
         )
         for (stale,) in connection.execute(
-            "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?"
-            " AND run_id IS NOT NULL",
+            "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
             (work.annotator, criterion, target, work.item),
         ).fetchall():
             if stale not in written:

@@ -1,0 +1,210 @@
+"""One question at a time: known already, or bought; within pause, limits and budget; on disk when it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+
+from core.judges import keys, prompts, store
+from core.judges.budget import Budget, Exhausted
+from core.judges.clients.base import CallError, Client, Reply, Request
+from core.judges.control import Control, Halted
+from core.judges.labels import Reading
+from core.judges.methods.base import Question, Task
+from core.judges.order import Plan, body_of
+from core.judges.retry import attempt
+from core.judges.saver import Saver
+from core.judges.store import CallRow
+from core.project.project import Project
+
+IN_A_ROW = 12
+"""So many failed calls in a row, with none that succeeds between them, stop a run: something is wrong at large."""
+
+
+class Caller:
+    """The calls of one run. Lives on the run's loop."""
+
+    def __init__(
+        self,
+        project: Project,
+        plan: Plan,
+        control: Control,
+        budget: Budget,
+        saver: Saver,
+        client: Client | None,
+        secret: str,
+    ) -> None:
+        self.project = project
+        self.plan = plan
+        self._control = control
+        self._budget = budget
+        self._saver = saver
+        self._client = client
+        self._secret = secret
+        self._room = asyncio.Semaphore(plan.order.concurrency)
+        self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
+        self._not_before = 0.0
+        self._failed_in_a_row = 0
+
+    async def ask(self, task: Task, question: Question) -> Reading:
+        """The reading of one question's reply: bought, or known already."""
+        request = self.plan.request(task, question)
+        body = body_of(request)
+        key = store.call_key(body, prompts.hash_of(question.prompts), question.sample)
+        row = CallRow(task.view.id, task.target.id, question.part, question.sample, key, body, "reused")
+        twin = self._underway.get(key)
+        known = await asyncio.shield(twin) if twin else store.paid(self.project.reader(), key)
+        if isinstance(known, Reply):
+            reading = question.reader(known)
+            await self._saver.put(_with_reading(_with_reply(row, known), reading))
+            with self._control.guard:
+                self._control.now.reused += 1
+                self._control.now.repaired += bool(reading.repaired)
+            return reading
+        if self._control.end:
+            raise Halted
+        if self.plan.order.batch:
+            return Reading(unscored="no reply: the batch brought none")
+        promise: asyncio.Future[Reply | CallError] = asyncio.get_running_loop().create_future()
+        self._underway[key] = promise
+        try:
+            async with self._room:
+                reading, got = await self._buy(request, question, row)
+            promise.set_result(got)
+            return reading
+        finally:
+            self._underway.pop(key, None)
+            if not promise.done():
+                promise.set_result(CallError("An identical call was given up."))
+
+    async def _buy(self, request: Request, question: Question, row: CallRow) -> tuple[Reading, Reply | CallError]:
+        """Send until there is a reply or no sense in trying again; it is on disk when this is done."""
+        worst, policy, began = self.plan.worst(request), self.plan.order.policy, time.monotonic()
+        failed = 0
+        while True:
+            await self._permission(worst)
+            cost, answered = worst, False
+            try:
+                with self._control.guard:
+                    self._control.now.sent += 1
+                    self._control.now.in_flight += 1
+                assert self._client is not None
+                reply = self.hidden(await attempt(self._client, request, policy))
+                cost, answered = self.price(reply, worst), True
+                break
+            except CallError as error:
+                cost = worst if error.paid else 0.0
+                failed += 1
+                problem = error
+            except asyncio.CancelledError:
+                lost = replace(row, state="failed", error="It was on its way when the run was cancelled.", attempts=1)
+                self._saver.later(lost)
+                raise
+            finally:
+                with self._control.guard:
+                    self._control.now.in_flight -= 1
+                await self._budget.settle(worst, cost, answered=answered)
+            if not problem.retry or failed >= policy.attempts or self._control.end:
+                reading = self.give_up(row, problem, failed, time.monotonic() - began)
+                await self._saver.saved()
+                return reading, problem
+            with self._control.guard:
+                self._control.now.retries += 1
+            wait = policy.wait(failed, problem.after)
+            if problem.after is not None:  # a limit of the account, not of this one call: all workers hold back
+                self._not_before = max(self._not_before, time.monotonic() + wait)
+            else:
+                await asyncio.sleep(wait)
+        reading = self.keep(row, question, reply, cost, failed + 1, time.monotonic() - began)
+        await self._saver.saved()
+        return reading, reply
+
+    async def _permission(self, worst: float) -> None:
+        """Wait for pause, retry-after and budget. Raises: Halted."""
+        while True:
+            await self._control.go.wait()
+            wait = self._not_before - time.monotonic()
+            if self._control.end or wait <= 0:
+                break
+            with self._control.guard:
+                self._control.now.waiting = wait
+            await asyncio.sleep(min(wait, 0.2))
+        with self._control.guard:
+            self._control.now.waiting = 0.0
+        if self._control.end:
+            raise Halted
+        try:
+            await self._budget.reserve(worst)
+        except Exhausted as error:
+            self._control.halt("stopped", str(error))
+            raise Halted from error
+        if self._control.end:
+            await self._budget.settle(worst, 0.0)
+            raise Halted
+
+    def price(self, reply: Reply, worst: float) -> float:
+        """What a reply cost; its worst case where the server did not count."""
+        if reply.tokens_in is None or reply.tokens_out is None:
+            return worst
+        cost = self.plan.cost(reply.tokens_in, reply.tokens_out)
+        return 0.0 if cost is None else cost
+
+    def keep(
+        self, row: CallRow, question: Question, reply: Reply, cost: float, attempts: int, seconds: float | None
+    ) -> Reading:
+        """Queue a reply as a call and count it; the saver says when it is on disk."""
+        reading = question.reader(reply)
+        known = self.plan.cost(1, 1) is not None
+        row = _with_reading(_with_reply(row, reply), reading)
+        row = replace(row, state="done", attempts=attempts, cost=cost if known else None, seconds=seconds)
+        self._saver.later(row)
+        self._failed_in_a_row = 0
+        with self._control.guard:
+            now = self._control.now
+            now.answered += 1
+            now.repaired += bool(reading.repaired)
+            now.tokens_in += reply.tokens_in or 0
+            now.tokens_out += reply.tokens_out or 0
+            now.spent, now.possible, now.priced = self._budget.spent, self._budget.possible, known
+            self._control.answered()
+        return reading
+
+    def give_up(self, row: CallRow, error: CallError, attempts: int, seconds: float | None) -> Reading:
+        """Queue a failure as a call and count it; one that concerns the whole run ends it."""
+        said = keys.hide(str(error), self._secret)
+        body = keys.hide(error.body, self._secret) or None
+        why = f"no reply: {said}"
+        self._saver.later(
+            replace(row, state="failed", reply=body, error=said, unscored=why, attempts=attempts, seconds=seconds)
+        )
+        with self._control.guard:
+            self._control.now.failed += 1
+            self._control.now.errors[said] += 1
+            self._control.now.possible = self._budget.possible
+        self._failed_in_a_row += 1
+        if error.fatal:
+            self._control.halt("failed", said)
+        elif self._failed_in_a_row >= IN_A_ROW and self.plan.provider != "replay":
+            self._control.halt("failed", f"{IN_A_ROW} calls in a row failed, the last one so: {said}")
+        return Reading(unscored=why)
+
+    def hidden(self, reply: Reply) -> Reply:
+        """A reply without the key, should the server have repeated it."""
+        if not self._secret:
+            return reply
+        text, refusal = keys.hide(reply.text, self._secret), keys.hide(reply.refusal, self._secret)
+        return replace(reply, text=text, refusal=refusal)
+
+    def without_key(self, error: CallError) -> str:
+        """The sentence of an error, without the key."""
+        return keys.hide(str(error), self._secret)
+
+
+def _with_reply(row: CallRow, reply: Reply) -> CallRow:
+    text = reply.refusal or reply.text
+    return replace(row, reply=text, finish=reply.finish.value, tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+
+
+def _with_reading(row: CallRow, reading: Reading) -> CallRow:
+    return replace(row, unscored=reading.unscored, repaired=reading.repaired)

@@ -1,0 +1,69 @@
+"""What the parts of a run share: its figures, whether it may go on, and why it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.judges.progress import Progress
+
+RECENT = 20.0
+"""Seconds over which the rate is measured."""
+MOST_RECENT = 20_000
+
+
+class Halted(Exception):
+    """The run is to end; tasks that are under way are given up, their calls stay."""
+
+
+class Control:
+    """``now`` are the figures, written under ``guard``; ``go`` is set unless the run is paused; ``end`` is (state,
+    why) once it is to end. ``drop`` gives up what is under way."""
+
+    def __init__(self, now: Progress, drop: Callable[[], None]) -> None:
+        self.guard = threading.Lock()
+        self.now = now
+        self.go = asyncio.Event()
+        self.go.set()
+        self.end: tuple[str, str] | None = None
+        self.closing = False
+        self.began = self.ended = 0.0
+        self.recent: list[float] = []
+        self._drop = drop
+
+    def halt(self, state: str, why: str, at_once: bool = False) -> None:
+        """End the run (on its loop): nothing more is sent, and ``at_once`` nothing more is waited for."""
+        if self.end is None:
+            self.end = (state, why)
+        self.go.set()
+        if at_once:
+            self._drop()
+
+    def answered(self) -> None:
+        """Count one reply for the rate (under ``guard``)."""
+        self.recent.append(time.monotonic())
+        if len(self.recent) > MOST_RECENT:
+            del self.recent[: MOST_RECENT // 2]
+
+    def over(self, state: str, why: str) -> None:
+        """The figures of a run that has ended."""
+        with self.guard:
+            self.now.state, self.now.why, self.now.waiting, self.now.in_flight = state, why, 0.0, 0
+        self.ended = time.monotonic()
+
+    def snapshot(self) -> Progress:
+        """A copy of the figures, with rate and time left."""
+        with self.guard:
+            now = self.now
+            copy = replace(now, unscored=Counter(now.unscored), quotes=Counter(now.quotes), errors=Counter(now.errors))
+            recent = sum(at > time.monotonic() - RECENT for at in self.recent)
+        copy.seconds = (self.ended or time.monotonic()) - self.began
+        window = min(RECENT, copy.seconds)
+        copy.rate = recent / window if window > 0 else 0.0
+        if copy.items_done:
+            copy.seconds_left = copy.seconds / copy.items_done * (copy.items - copy.items_done)
+        return copy
