@@ -35,13 +35,14 @@ def build(connection: Any, ask: Ask) -> Picture:
     for group in pages(result.rows).values():
         marks: list[Mark] = []
         for row in group:
+            row["name"] = name_of(known, row)
             # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
             key = "bacc" if row["level"] == "summary" else "s_bacc"
             figure = {"shown": row[key], "shown_low": row[f"{key}_low"], "shown_high": row[f"{key}_high"]}
-            rows.append({**row, **figure, "name": name_of(known, row), "why": row["why"].replace(key, "shown")})
-            marks.append(mark(row, key, ask.every_judge.index(row["judge"]), f"{name_of(known, row)}, {row['judge']}"))
+            rows.append({**row, **figure, "why": row["why"].replace(key, "shown")})
+            marks.append(mark(row, key, ask.every_judge.index(row["judge"]), f"{row['name']}, {row['judge']}"))
         if any(row["n"] for row in group):
-            lines.append(Line(name_of(known, group[0]), tuple(marks), n_of(group)))
+            lines.append(Line(group[0]["name"], tuple(marks), n_of(group)))
     if not lines:
         return Picture(
             TITLE, needs="No cell has both a judge's verdict and gold; review some items, or choose another gold."

@@ -164,7 +164,8 @@ class Filters(QWidget):
 
     def _mirror(self) -> None:
         only = f"From Scores: {_line(self._wanted.about)}" if self._wanted.about else "From Scores"
-        self._only.setText((only if len(only) <= _LONGEST + 12 else only[: _LONGEST + 11] + "…") + " ×")
+        about = _line(self._wanted.about) or "From Scores"
+        self._only.setText((about if len(about) <= _LONGEST else about[: _LONGEST - 1] + "…") + " ×")
         self._only.setAccessibleName(f"{only}. Press to hold all items again")
         self._only.setToolTip(f"<span>{html.escape(only)}</span>")
         self._only.setChecked(True)

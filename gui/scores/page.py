@@ -41,6 +41,9 @@ class Page(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._sheet = QWidget(self)
         self.setWidget(self._sheet)
+        for widget in (self, self.viewport(), self._sheet):
+            widget.setBackgroundRole(QPalette.ColorRole.Base)
+            widget.setAutoFillBackground(True)
         self._title = self._label("Title of the chart", False)
         self._subtitle = self._label("What the chart measures", True)
         self._needs = self._label("What the chart needs", True)
@@ -176,11 +179,6 @@ class Page(QScrollArea):
         ):
             label.setFont(theme.font(style))
             label.setStyleSheet(f"color: {role}; background: transparent;")
-        for widget in (self, self._sheet):
-            colours = widget.palette()
-            colours.setColor(QPalette.ColorRole.Window, theme.color("panel"))
-            widget.setPalette(colours)
-            widget.setAutoFillBackground(True)
         if self.picture is not None:
             self.show_picture(self.picture)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from core.importers import find as find_importer
@@ -241,7 +242,13 @@ def test_png_and_svg_are_the_same_drawing(name: str, mode: Mode, qtbot: QtBot, r
         assert label in words, "text stays text"
     assert "<image" not in svg, "lines, not pixels"
     assert 'font-family="Inter, ' in svg
+    first = ink.color(theme, 0).rgb()
+    image = QImage.fromData(drawn)
+    wide, tall = image.width(), image.height()
+    drawn_at = {y for y in range(0, tall, 3) for x in range(0, wide, 3) if image.pixel(x, y) == first}
     size = Sheet(theme, picture)
+    if not isinstance(picture.drawing, Matrix):
+        assert max(drawn_at) > 2 * (20 + size._head()), "marks stand in the drawing, below title and key"
     assert root.attrib["viewBox"] == f"0 0 {size.image(1.0).width()} {size.image(1.0).height()}"
     size.close()
 

@@ -31,19 +31,28 @@ from gui.views import views
 from gui.workspace import Workspace
 
 
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample with the decisions of Ben, as a file to copy."""
+    path = tmp_path_factory.mktemp("scores") / "sample.galley"
+    with Project.create(path) as project:
+        import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
+        desk, die = Desk(project, "Ben"), random.Random(3)
+        for item in queue.ids(project.reader(), Filter(), 0):
+            view = reading.load(project.reader(), item)
+            for flag in view.flags():
+                (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
+            last = desk.finish(view)
+        last.result()
+    return path
+
+
 @pytest.fixture
-def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
-    """The sample with the decisions of Ben, open for Ada."""
-    project = Project.create(tmp_path / "sample.galley")
-    import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
-    desk, die = Desk(project, "Ben"), random.Random(3)
-    for item in queue.ids(project.reader(), Filter(), 0):
-        view = reading.load(project.reader(), item)
-        for flag in view.flags():
-            (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
-        last = desk.finish(view)
-    last.result()
-    made = Session(project, "Ada", Theme(Mode.LIGHT))
+def session(qtbot: QtBot, tmp_path: Path, reviewed: Path) -> Iterator[Session]:
+    """A copy of it, open for Ada."""
+    path = tmp_path / reviewed.name
+    path.write_bytes(reviewed.read_bytes())
+    made = Session(Project.open(path), "Ada", Theme(Mode.LIGHT))
     yield made
     made.close()
 

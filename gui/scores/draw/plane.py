@@ -267,12 +267,14 @@ class PlaneChart(QWidget):
     def render_into(self, painter: QPainter, target: QRectF) -> None:
         """Draw the plot into ``target``, as lines and not as pixels."""
         options = {"antialias": True, "background": None, "resolutionScale": 1.0, "painter": painter}
+        self.plot.grab()  # the axes take the width of their numbers when they are first painted
+        self.item.layout.activate()
         items = [item for item in self.plot.scene().items() if hasattr(item, "setExportMode")]
         for item in items:
             item.setExportMode(True, options)
         try:
             self.plot.scene().prepareForPaint()
-            self.plot.scene().render(painter, target, QRectF(self.plot.viewRect()))
+            self.plot.scene().render(painter, target, self.item.sceneBoundingRect())
         finally:
             for item in items:
                 item.setExportMode(False)
