@@ -1,0 +1,335 @@
+"""What an adjudicator has to settle: ties among the humans, judges against the people, and what is settled already.
+
+A *case* is a cell with everybody's votes. A human votes by a verdict, or in silence by having finished the item; a
+judge by a verdict, or in silence where a run or an import says that it judged the criterion on that target. A cell is
+a *tie* where two humans or more voted and no value has a strict majority; a *conflict* where the humans have one and a
+judge says something else. The queue lists items with the number of their cells, so that ties, which are counted when a
+decision is written, open at once; the cells of an item are read when it is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from core.domain import Cell, Value
+from core.project import queue
+from core.project.queue import Filter, QueueRow
+
+BATCH = 4000
+"""Items that are read with one query."""
+
+
+class Show(StrEnum):
+    """Which cells the queue holds."""
+
+    TIES = "ties"
+    CONFLICTS = "conflicts"
+    SETTLED = "settled"
+    REOPENED = "reopened"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the adjudicator asked for. Row ids; 0 and "" ask for nothing.
+
+    ``pair`` are two annotators who both spoke and differ; ``judge`` one that spoke; ``distance`` the least difference
+    between two humans' numbers on an ordinal scale; ``mine`` keeps the cells on which the reviewer voted.
+    """
+
+    show: Show = Show.TIES
+    criterion: int = 0
+    pair: tuple[int, int] = (0, 0)
+    judge: int = 0
+    system: str = ""
+    distance: int = 0
+    mine: bool = False
+    search: str = ""
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether any filter but ``show`` is set."""
+        return self != Wanted(self.show)
+
+
+class Vote(NamedTuple):
+    """What one annotator holds of a cell. ``silent`` is a "no" by having judged and not marked; ``decision`` the row
+    id of the decision it came with."""
+
+    value: Value
+    silent: bool = False
+    decision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A cell and its votes by annotator. ``settled`` where gold was written, though ``gold`` is None if it was left
+    open; ``decision`` is the one that settled it (0: gold came with an import)."""
+
+    item: int
+    cell: Cell
+    humans: Mapping[int, Vote] = field(default_factory=dict)
+    judges: Mapping[int, Vote] = field(default_factory=dict)
+    settled: bool = False
+    gold: Value | None = None
+    decision: int = 0
+
+    @property
+    def majority(self) -> Value | None:
+        """What more than half of the humans say."""
+        return majority(vote.value for vote in self.humans.values())
+
+    @property
+    def tie(self) -> bool:
+        """Whether two humans or more voted without a strict majority."""
+        return len(self.humans) > 1 and self.majority is None
+
+    @property
+    def conflict(self) -> bool:
+        """Whether a judge differs from the humans' majority."""
+        most = self.majority
+        return most is not None and any(vote.value != most for vote in self.judges.values())
+
+    @property
+    def reopened(self) -> bool:
+        """Whether a human answered after it was settled."""
+        return self.settled and 0 < self.decision < max((v.decision for v in self.humans.values()), default=0)
+
+    @property
+    def distance(self) -> float:
+        """The difference between the highest and the lowest number that a human gave; 0 where none are numbers."""
+        numbers = [v.value for v in self.humans.values() if not isinstance(v.value, str)]
+        return float(max(numbers) - min(numbers)) if numbers else 0.0
+
+    @property
+    def votes(self) -> str:
+        """ "2:1", the humans' votes, the most frequent first."""
+        return ":".join(str(n) for _, n in Counter(v.value for v in self.humans.values()).most_common())
+
+
+class Found(NamedTuple):
+    """Items in the project's order, and how many of their cells match."""
+
+    items: array[int]
+    counts: array[int]
+
+
+class Totals(NamedTuple):
+    """Cells of each kind in the whole project."""
+
+    ties: int
+    conflicts: int
+    settled: int
+    reopened: int
+
+
+def majority(values: Iterable[Value]) -> Value | None:
+    """The value that more than half of these are, or None."""
+    count = Counter(values)
+    if not count:
+        return None
+    value, most = count.most_common(1)[0]
+    return value if 2 * most > count.total() else None
+
+
+def matches(case: Case, wanted: Wanted, reviewer: int, targets: frozenset[int] | None = None) -> bool:
+    """Whether a case is what was asked for; ``targets`` are the documents of the system, if one is wanted."""
+    match wanted.show:
+        case Show.TIES:
+            right = case.tie and case.gold is None
+        case Show.CONFLICTS:
+            right = case.conflict and case.gold is None
+        case Show.SETTLED:
+            right = case.settled and case.gold is not None
+        case Show.REOPENED:
+            right = case.reopened
+    if not right or (targets is not None and case.cell.target not in targets):
+        return False
+    if wanted.criterion and case.cell.criterion != wanted.criterion:
+        return False
+    if wanted.mine and reviewer not in case.humans:
+        return False
+    if wanted.judge and wanted.judge not in case.judges:
+        return False
+    if wanted.distance and case.distance < wanted.distance:
+        return False
+    if any(wanted.pair):
+        first, second = (case.humans.get(who) or case.judges.get(who) for who in wanted.pair)
+        return first is not None and second is not None and first.value != second.value
+    return True
+
+
+def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Found:
+    """The items with cells that match. Without filters ties and settled cells are counted by an index."""
+    only: set[int] | None = None
+    if wanted.search or wanted.system:
+        only = set(queue.ids(connection, Filter(search=wanted.search, system=wanted.system), reviewer))
+    if not _needs_cells(wanted):
+        rows = connection.execute(_COUNTED[wanted.show])
+        kept = [row for row in rows if only is None or row[0] in only]
+        return Found(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
+    items = candidates(connection, wanted.show)
+    if only is not None:
+        items = [item for item in items if item in only]
+    targets = _targets(connection, wanted)
+    counts: Counter[int] = Counter(
+        case.item for case in scan(connection, items) if matches(case, wanted, reviewer, targets)
+    )
+    kept_items = sorted(counts)
+    return Found(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
+
+
+def cells(connection: sqlite3.Connection, item: int, wanted: Wanted, reviewer: int) -> list[Cell]:
+    """The cells of one item that match, in the order of the text: by target, unit, criterion."""
+    targets = _targets(connection, wanted)
+    kept = [case.cell for case in scan(connection, [item]) if matches(case, wanted, reviewer, targets)]
+    return sorted(kept, key=lambda cell: (cell.target, cell.unit, cell.criterion))
+
+
+def case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
+    """What everybody says of one cell; without votes where nobody marked it."""
+    return next((found for found in scan(connection, [item]) if found.cell == cell), Case(item, cell))
+
+
+def totals(connection: sqlite3.Connection) -> Totals:
+    """How many cells of each kind there are; reads every item on which a judge and the people differ."""
+    ties = connection.execute("SELECT coalesce(sum(ties), 0) FROM item WHERE ties > 0").fetchone()[0]
+    settled = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD} AND value IS NOT NULL").fetchone()[0]
+    against = sum(
+        case.conflict and case.gold is None for case in scan(connection, candidates(connection, Show.CONFLICTS))
+    )
+    again = sum(case.reopened for case in scan(connection, candidates(connection, Show.REOPENED)))
+    return Totals(ties, against, settled, again)
+
+
+def rows(
+    connection: sqlite3.Connection, items: Sequence[int], reviewer: int, counts: Mapping[int, int] | None = None
+) -> list[QueueRow]:
+    """The lines of the queue for some items: as in Review, but ``open`` counts cells to settle, and an item without
+    any is finished. ``counts`` gives them by item; without it they are the ties that are there now."""
+    found = []
+    for row in queue.rows(connection, items, reviewer):
+        count = row.ties if counts is None else counts.get(row.id, 0)
+        found.append(row._replace(flags=count, open=count, unsure=0, finished=not count))
+    return found
+
+
+class Settlement(NamedTuple):
+    """Who settled a cell, when (UTC, ISO 8601) and why. ``value`` None: left open."""
+
+    reviewer: int
+    at: str
+    value: Value | None
+    reason: str
+
+
+def settlements(connection: sqlite3.Connection, item: int) -> dict[Cell, Settlement]:
+    """The standing settlement of each cell of an item that an adjudicator looked at."""
+    return {
+        Cell(row[0], row[1], row[2]): Settlement(row[3], row[4], row[5], row[6] or "")
+        for row in connection.execute(
+            "SELECT unit_id, criterion_id, target_id, reviewer_id, at, value, note FROM decision"
+            " WHERE item_id = ? AND action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
+            " ORDER BY at, uid",
+            (item,),
+        )
+    }
+
+
+def candidates(connection: sqlite3.Connection, show: Show) -> list[int]:
+    """Items that may have cells of this kind, in order; every item that has one is among them."""
+    return [row[0] for row in connection.execute(_CANDIDATES[show])]
+
+
+def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]:
+    """The cases of these items: every cell that anybody marked, with all votes."""
+    kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
+    for start in range(0, len(items), BATCH):
+        some = json.dumps(list(items[start : start + BATCH]))
+        said: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
+        for item, who, unit, criterion, target, value, decision in connection.execute(
+            "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0)"
+            " FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+            (some,),
+        ):
+            said[item][Cell(unit, criterion, target)].append((who, value, decision))
+        judged: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for who, criterion, target, decision in connection.execute(
+            "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
+            " FROM judged WHERE item_id IN (SELECT value FROM json_each(?))",
+            (some,),
+        ):
+            judged[criterion, target].append((who, decision))
+        for item in sorted(said):
+            for cell, given in said[item].items():
+                yield _case(item, cell, given, judged.get((cell.criterion, cell.target), ()), kinds)
+
+
+def _case(
+    item: int,
+    cell: Cell,
+    given: Sequence[tuple[int, Any, int]],
+    silent: Sequence[tuple[int, int]],
+    kinds: Mapping[int, str],
+) -> Case:
+    humans: dict[int, Vote] = {}
+    judges: dict[int, Vote] = {}
+    spoke: set[int] = set()
+    settled, gold, decision = False, None, 0
+    for who, value, when in given:
+        spoke.add(who)
+        kind = kinds[who]
+        if kind == "gold":
+            settled, gold, decision = True, value, when
+        elif value is not None:
+            (humans if kind == "human" else judges)[who] = Vote(value, False, when)
+    for who, when in silent:
+        if who not in spoke and kinds[who] != "gold":
+            (humans if kinds[who] == "human" else judges)[who] = Vote("no", True, when)
+    return Case(item, cell, humans, judges, settled, gold, decision)
+
+
+def _needs_cells(wanted: Wanted) -> bool:
+    at_once = wanted.show in _COUNTED
+    return not at_once or wanted != Wanted(wanted.show, search=wanted.search)
+
+
+def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] | None:
+    if not wanted.system:
+        return None
+    found = connection.execute("SELECT id FROM document WHERE system = ?", (wanted.system,))
+    return frozenset(row[0] for row in found)
+
+
+_BY_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
+_HUMAN = "(SELECT id FROM annotator WHERE kind = 'human')"
+_JUDGE = "(SELECT id FROM annotator WHERE kind IN ('judge', 'import'))"
+_COUNTED = {
+    Show.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
+    Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} AND value IS NOT NULL"
+    " GROUP BY item_id ORDER BY item_id",
+}
+_CANDIDATES = {
+    Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
+    Show.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
+    Show.REOPENED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} AND decision_id IS NOT NULL ORDER BY 1",
+    # A judge's flag that people found wrong; a human's answer that a judge gave otherwise; a human's yes where the
+    # judge was silent on record.
+    Show.CONFLICTS: "SELECT item_id FROM trust WHERE wrong > 0"
+    " UNION SELECT mine.item_id FROM verdict AS mine JOIN verdict AS theirs ON"
+    f" theirs.annotator_id IN {_JUDGE} AND theirs.criterion_id = mine.criterion_id"
+    " AND theirs.unit_id = mine.unit_id AND theirs.target_id = mine.target_id AND theirs.value IS NOT mine.value"
+    f" WHERE mine.annotator_id IN {_HUMAN} AND mine.value IS NOT NULL AND theirs.value IS NOT NULL"
+    " UNION SELECT mine.item_id FROM verdict AS mine JOIN judged ON"
+    f" judged.annotator_id IN {_JUDGE} AND judged.criterion_id = mine.criterion_id"
+    f" AND judged.target_id = mine.target_id WHERE mine.annotator_id IN {_HUMAN} AND mine.value <> 'no'"
+    " AND NOT EXISTS (SELECT 1 FROM verdict AS theirs WHERE theirs.annotator_id = judged.annotator_id"
+    " AND theirs.criterion_id = mine.criterion_id AND theirs.unit_id = mine.unit_id"
+    " AND theirs.target_id = mine.target_id) ORDER BY 1",
+}
