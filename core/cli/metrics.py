@@ -21,6 +21,9 @@ MANY = "may be given several times"
     "--gold", default="majority", show_default=True,
     help="gold (adjudicated cells), majority (those, else the strict majority of the humans), or an annotator.",
 )  # fmt: skip
+@click.option(
+    "--against", default="", help="detection: gold on this criterion for all, as in dial-summer/hallucination."
+)
 @click.option("--judge", "judges", multiple=True, help=f"A judge; {MANY}. Default: all.")
 @click.option("--annotator", "annotators", multiple=True, help=f"An annotator; {MANY}. Default: the humans.")
 @click.option(

@@ -30,9 +30,11 @@ class Params:
     """What a metric was asked. Empty asks for everything; names are those that people see.
 
     ``gold``: "gold" (adjudicated cells only), "majority" (adjudicated, else the strict majority of the humans) or an
-    annotator. ``level``: one of LEVELS. ``resamples``: of the bootstrap; 0 leaves out its intervals, which
-    is what a chart wants that follows a decision at once. ``items``: row ids. ``cancelled`` is asked now and then.
-    ``memory``: a chart that is computed again and again over one project passes the same one each time.
+    annotator. ``against``: hold every criterion against gold on this one, CRITERION or SCHEME/CRITERION (paper 003
+    holds a judge's plain "hallucination?" against the roll-up of its own taxonomy). ``level``: one of LEVELS.
+    ``resamples``: of the bootstrap; 0 leaves out its intervals, which is what a chart wants that follows a decision at
+    once. ``items``: row ids. ``cancelled`` is asked now and then. ``memory``: a chart that is computed again and again
+    over one project passes the same one each time.
     """
 
     gold: str = "majority"
@@ -49,7 +51,7 @@ class Params:
     coefficients: tuple[str, ...] = ()
     pairs: bool = False
     passes: bool = False
-    only_gold: bool = False
+    against: str = ""
     x: tuple[str, ...] = ()
     y: tuple[str, ...] = ()
     given: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from core.domain import AnnotatorKind, Cell
 from core.errors import InputError
 from core.metrics import gold
 from core.metrics.base import Params
-from core.metrics.cells import Cells, Reader
+from core.metrics.cells import Cells, Reader, against
 from core.metrics.position import PARTS, part, places
 
 AGAINST = {"tp": (1, 1), "fp": (1, 0), "tn": (0, 0), "fn": (0, 1)}
@@ -55,6 +55,7 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
         people += reader.humans
     level = row.get("level") or params.level
     cells = reader.cells(question, people, "summary" if level == "summary" else "unit", with_gold=True)
+    cells = against(reader, cells)
     kept = _kept(reader, cells, people, bool(judge), outcome)
     if row.get("item"):
         codes, names = cells.label("item")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -267,3 +267,32 @@ class Reader:
         if len(question.members) > 1 or self.filter is not None:
             return {}
         return _answers.reasons(self.connection, question.rows, [annotator]).get(annotator, {})
+
+
+def against(reader: Reader, cells: Cells) -> Cells:
+    """The cells with gold on another question (``reader.params.against``) in place of gold on their own.
+
+    Raises: InputError where nobody spoke about that question.
+    """
+    name = reader.params.against
+    if not name:
+        return cells
+    other = Reader(reader.connection, replace(reader.params, schemes=(), criteria=(), by="criterion", against=""))
+    found = [q for q in other.questions() if q.binary and name in (q.id, f"{q.scheme}/{q.id}")]
+    # A roll-up and a criterion of other schemes may share their name; people's own answers say which is meant.
+    if len(found) > 1:
+        people = [*other.humans, *other.of_kind(AnnotatorKind.GOLD)]
+        found = [q for q in found if any(other.asked(person, q) for person in people)] or found
+    if len(found) != 1:
+        known = ", ".join(f"{q.scheme}/{q.id}" for q in found or other.questions() if q.binary) or "none"
+        raise InputError(f"Gold is to be taken from {name!r}; name one of: {known}.")
+    truth = other.cells(found[0], [], cells.level, with_gold=True)
+    assert truth.gold is not None
+    stride = 1 + int(max(cells.target.max(initial=0), truth.target.max(initial=0)))
+    own, theirs = cells.unit * stride + cells.target, truth.unit * stride + truth.target
+    keys = np.union1d(own, theirs)
+    states = np.full((len(keys), cells.states.shape[1]), NOT_ASKED, dtype=np.int16)
+    states[np.searchsorted(keys, own)] = cells.states
+    best = np.full(len(keys), NOT_ASKED, dtype=np.int16)
+    best[np.searchsorted(keys, theirs)] = truth.gold
+    return replace(cells, unit=keys // stride, target=keys % stride, states=states, gold=best)

@@ -1,9 +1,10 @@
 """A judge against gold: how many of the errors it finds, and how many of its flags are right.
 
 ``s_bacc`` is the balanced accuracy over units (sentences; turns for a missed turn), ``bacc`` over summaries, a
-summary being YES if any of its units is: the two columns of tables 2 and 3 of paper 003, whose rows are the roll-ups
-and criteria here. Counts, precision, recall, F1 and MCC are of the level asked for (units if none). Precision and
-recall have Wilson intervals, the others a bootstrap by item.
+summary being YES if any of its units is: the two columns of tables 2 and 3 of paper 003. Table 3 has the criteria of
+``dial-summer`` for rows; table 2 the judges that answered ``basic``'s hallucination under one taxonomy each, held
+against the roll-up ``dial-summer/hallucination`` (``against``). Counts, precision, recall, F1 and MCC are of the level
+asked for (units if none). Precision and recall have Wilson intervals, the others a bootstrap by item.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from core.errors import Cancelled
 from core.metrics import gold
 from core.metrics.base import Params, Result, Row, add_up, put, why
-from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader
+from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against
 from core.stats.bootstrap import resample
 from core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, bacc_figure, confusion, detection
 from core.stats.result import Estimate, undefined
@@ -45,8 +46,9 @@ class DetectionMetric:
             judges = [judge for judge in reader.judges if reader.asked(judge, question)]
             if not judges:
                 continue
-            units = reader.cells(question, judges, "unit", with_gold=True)
-            summaries = reader.cells(question, judges, "summary", with_gold=True)
+            units, summaries = (
+                against(reader, reader.cells(question, judges, level, with_gold=True)) for level in ("unit", "summary")
+            )
             for judge in judges:
                 rows += list(_rows(reader, question, judge, units, summaries))
         notes = () if rows else (_nobody(reader),)
@@ -65,6 +67,8 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
     head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
     if question.rollup:
         head["rollup"] = True
+    if reader.params.against:
+        head["against"] = reader.params.against
     reasons = reader.reasons(question, judge)
     if by not in SPLITS:
         yield head | _row(reader, judge, units, summaries, reasons)

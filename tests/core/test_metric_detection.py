@@ -14,9 +14,11 @@ from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
 
 from core.cli.metrics import COMMAND
 from core.domain import Cell
+from core.errors import InputError
 from core.importers.registry import find
 from core.metrics import registry
 from core.metrics.base import Params
+from core.metrics.behind import behind
 from core.project.desk import Desk
 from core.project.imports import import_files
 from core.project.project import Project
@@ -238,3 +240,26 @@ def test_degenerate_projects_give_a_sentence(tmp_path: Path) -> None:
     with project(tmp_path) as made:
         found = rows(made)
         assert all(r["n"] == 0 and "no cell has both" in r["why"] for r in found)
+
+
+def test_a_coarse_judge_is_held_against_the_roll_up_of_another_scheme(tmp_path: Path) -> None:
+    """Table 2 of paper 003: a plain yes or no against the union of the fine criteria."""
+    coarse = {"annotator": "coarse", "kind": "judge", "scheme": "basic"}
+    one = record(
+        judged=[human("ann"), coarse | {"documents": ["sum-a", "sum-b"]}],
+        verdicts=[
+            said("ann", "changed-meaning", "sum-a", 1, "yes"),
+            said("ann", "wrong-linking", "sum-b", 0, "yes"),
+            coarse | {"criterion": "hallucination", "document": "sum-a", "unit": 1, "value": "yes"},
+            coarse | {"criterion": "hallucination", "document": "sum-a", "unit": 0, "value": "yes"},
+        ],
+    )
+    with project(tmp_path, one) as made:
+        row = next(r for r in rows(made, against="dial-summer/hallucination") if r["judge"] == "coarse")
+        assert [row[k] for k in ("n", "tp", "fp", "tn", "fn")] == [3, 1, 1, 0, 1]
+        assert row["n_summaries"] == 2 and row["s_bacc"] == 0.25 and row["against"] == "dial-summer/hallucination"
+        params = Params(against="dial-summer/hallucination")
+        assert [len(behind(made.reader(), params, row, o).cells) for o in ("tp", "fp", "fn")] == [1, 1, 1]
+        assert next(r for r in rows(made, against="hallucination") if r["judge"] == "coarse")["n"] == 3
+        with pytest.raises(InputError, match="Gold is to be taken from 'x'"):
+            rows(made, against="x")
