@@ -42,10 +42,20 @@ def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -
 
 
 def _marks(entry: Entry, index: int, criterion: Criterion, state: MarkState) -> list[Mark]:
-    spans: Sequence[tuple[int | None, int | None]] = entry.verdict.spans or ((None, None),)
+    """A mark a span; only the last one carries the letter, or a flag of many words would fill the line with it."""
+    spans: Sequence[tuple[int | None, int | None]] = sorted(entry.verdict.spans) or ((None, None),)
     return [
-        Mark(index, start, end, criterion.colour, criterion.line, criterion.letter, entry.verdict.id, state)
-        for start, end in spans
+        Mark(
+            index,
+            start,
+            end,
+            criterion.colour,
+            criterion.line,
+            criterion.letter if number == len(spans) else "",
+            entry.verdict.id,
+            state,
+        )
+        for number, (start, end) in enumerate(spans, 1)
     ]
 
 

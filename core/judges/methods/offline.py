@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from core.domain import Cell, Document, Match, Role, Span, Unit
+from core.domain import Cell, Document, Match, Role, Span
 from core.errors import InputError
 from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Quote, Task
 from core.judges.offline.judge import OfflineJudge
@@ -122,7 +122,7 @@ def _basic(
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged:
-            outcome.found.append(_flag(cell, verdict.probability, verdict.findings, unit, texts))
+            outcome.found.append(_flag(cell, verdict.probability, verdict.findings, texts))
     if any(verdict.probability is not None for verdict in said):
         outcome.judged.append((row, task.target.id))
 
@@ -140,7 +140,7 @@ def _fine(
             groups.setdefault(KINDS.get(finding.kind, OTHERWISE), []).append(finding)
         for name, findings in [(n, f) for n, f in groups.items() if n in rows][:MOST_FLAGS]:
             cell = Cell(unit.id, rows[name], task.target.id)
-            outcome.found.append(_flag(cell, verdict.probability, findings, unit, texts))
+            outcome.found.append(_flag(cell, verdict.probability, findings, texts))
     if any(verdict.probability is not None for verdict in said):
         outcome.judged += [(row, task.target.id) for row in rows.values()]
 
@@ -154,20 +154,20 @@ def _turns(
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged:
-            outcome.found.append(_flag(cell, verdict.probability, verdict.findings, unit, ()))
+            said_why = " ".join(finding.explanation for finding in verdict.findings)
+            outcome.found.append(Found(cell, "yes", "", verdict.probability, "", said_why))  # the turn as a whole
     if any(verdict.probability is not None for verdict in said):
         outcome.judged.append((row, task.target.id))
 
 
 def _flag(
-    cell: Cell, probability: float, findings: Sequence[Finding], unit: Unit, texts: Sequence[Document]
+    cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]
 ) -> Found:
-    """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction; for a
-    turn that is missed it is the turn's own words."""
+    """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction."""
     spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
-    places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence if texts]
+    places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence]
     quotes: dict[tuple[int, Span], Quote] = {}
-    for at, span in places or ((unit, span) for span in spans if not texts):
+    for at, span in places:
         quotes.setdefault((at.id, span), Quote(at.id, span, at.text[span.start : span.end], Match.VERBATIM))
     explanation = " ".join(finding.explanation for finding in findings)
     return Found(cell, "yes", "", probability, "", explanation, spans, tuple(quotes.values()))

@@ -57,7 +57,7 @@ def edits(tokens: list[str], words: list[str], content: list[int], index: Source
         elif gone and not new and not any(_negated(t) for t in tokens):
             found.append(Edit("negation", -1, first + gone[0]))
         for i in put:
-            if i not in meant or words[i] in there or number_with_blanks(tokens[i], index):
+            if i not in meant or words[i] in there or number_in_parts(tokens[i], index):
                 continue
             kind = _kind(words[i], index)
             for k in taken:
@@ -102,11 +102,13 @@ def _flanked(blocks: Sequence[_Block], number: int) -> bool:
     return len(sides) > 0 and min(sides) >= (2 if len(sides) == 2 else 4)
 
 
-def number_with_blanks(token: str, index: SourceIndex) -> bool:
-    """Whether a number such as 122.5 stands in the source with blanks inside, as 122 . 5."""
+def number_in_parts(token: str, index: SourceIndex) -> bool:
+    """Whether a number stands in the source in parts: 122.5 as 122 . 5, or 26 as twenty six."""
     if not token[0].isdigit():
         return False
     parts = re.split("[.,:]", token)
+    if parts == [token] and len(token) == 2 and token.isdecimal() and token[0] > "1" and token[1] > "0":
+        parts = [token[0] + "0", token[1]]
     return len(parts) > 1 and all(pair in index.pairs for pair in pairwise(parts))
 
 

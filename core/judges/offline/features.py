@@ -12,7 +12,7 @@ from itertools import pairwise
 from rapidfuzz.distance import LCSseq
 
 from core.judges.offline.align import path, runs
-from core.judges.offline.edits import NEAR, edits, number_with_blanks
+from core.judges.offline.edits import NEAR, edits, number_in_parts
 from core.judges.offline.index import SourceIndex
 from core.judges.offline.linking import links, stitching, together
 from core.judges.offline.manner import discourse, grammar, polarity, speakers
@@ -121,7 +121,7 @@ def _novelty(written: list[str], trace: Trace, index: SourceIndex, f: dict[str, 
         previous_name = name
         if number and (word not in VAGUE_NUMBERS or trace.tokens[i][0].isdigit()):
             f["numbers"] += 1
-        if word in where or word in index.labels or number_with_blanks(trace.tokens[i], index):
+        if word in where or word in index.labels or number_in_parts(trace.tokens[i], index):
             continue
         trace.novel.append(i)
         novel_weight += r
