@@ -28,7 +28,7 @@ from gui.review.queue_column import QueueColumn
 from gui.session import Session
 
 _WIDTHS = (228, 890, 322)
-_AHEAD_AFTER = 40
+_AHEAD_AFTER = 60
 _MOST_LINKS = 256
 
 
@@ -44,12 +44,12 @@ class Stage(QWidget):
         theme = session.theme
         self.queue = QueueColumn(session)
         self.panes = PanesRow(theme)
-        self.flags = FlagsColumn(theme, session.keys)
+        self.flags = FlagsColumn(theme, session.keys, lambda: session.reviewer)
         self.item: Opened | None = None
         self.current: int | None = None
         self.catalogue = Catalogue()
         self._evidence: Evidence | None = None
-        self._records: dict[tuple[int, int], Estimate] = {}
+        self._records: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
         self._links: dict[int, Links] = {}
@@ -355,15 +355,16 @@ class Stage(QWidget):
             self.flags.set_record(None)
             return
         key = (entry.verdict.annotator, entry.criterion.row)
-        self.flags.set_record(self._records.get(key, Estimate(None, None, None, 0)))
+        nothing = Estimate(None, None, None, 0)
+        self.flags.set_record(*self._records.get(key, (nothing, nothing)))
 
-        def arrived(record: Estimate) -> None:
+        def arrived(record: tuple[Estimate, Estimate]) -> None:
             self._records[key] = record
             now = self.entry
             if now is not None and not now.own and (now.verdict.annotator, now.criterion.row) == key:
-                self.flags.set_record(record)
+                self.flags.set_record(*record)
 
-        self._session.read(lambda c: trust.precision(c, *key), arrived, slot="review-record")
+        self._session.read(lambda c: (trust.precision(c, *key), trust.sound(c, *key)), arrived, slot="review-record")
 
     def _all_done(self) -> bool:
         totals = self.queue.totals
