@@ -11,7 +11,7 @@ from core.cli import main
 from core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving
-from tests.core.test_judge_runner import KEY, good, many
+from tests.core.judging import KEY, good, many
 
 
 def judge(*words: str | Path) -> int:

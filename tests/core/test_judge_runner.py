@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from email.utils import formatdate
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
 from core.errors import InputError
-from core.judges.clients.registry import Source
 from core.judges.methods.base import Choices
-from core.judges.order import Order, estimate, order_of, prepare
-from core.judges.progress import Progress
+from core.judges.order import estimate, prepare
 from core.judges.retry import Policy
 from core.judges.runner import Runner
 from core.project import reading
 from core.project.project import Project
 from tests.core import building
-from tests.core.fake_models import PAGE, Answer, FakeModels, Seen, error, serving
-
-KEY = "sk-planted-abcdefghijkl"
-QUICK = Policy(attempts=3, timeout=5.0, first=0.01, cap=0.3)
-ONE = ("changed-meaning",)
+from tests.core.fake_models import PAGE, Answer, Seen, error, serving
+from tests.core.judging import KEY, ONE, asked, calls, good, judged_verdicts, many, order, run, until, verdicts
 
 
 @pytest.fixture(autouse=True)
@@ -46,63 +35,6 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
 def project(tmp_path: Path) -> Iterator[Project]:
     with building.project(tmp_path) as made:
         yield made
-
-
-def many(tmp_path: Path, count: int) -> Project:
-    """A project of so many items, each with its own texts."""
-    records = []
-    for number in range(count):
-        record = building.record(f"item-{number}", verdicts=[], judged=[])
-        record["documents"][0]["turns"][1]["text"] = f"It leaves at {number}."
-        records.append(record)
-    return building.project(tmp_path, *records)
-
-
-def asked(seen: Seen) -> int:
-    """How many units the prompt asks about."""
-    found = re.search(r"Judge each of the (\d+)", json.dumps(seen.body))
-    assert found
-    return int(found[1])
-
-
-def verdicts(count: int, yes: tuple[int, ...] = (), **more: Any) -> str:
-    entry = {"reasoning": "Compared.", "words": [], "quotes": []}
-    return json.dumps(
-        {
-            "verdicts": [
-                {"number": n, **entry, **(more if n in yes else {}), "label": "YES" if n in yes else "NO"}
-                for n in range(1, count + 1)
-            ]
-        }
-    )
-
-
-def good(seen: Seen, _: int) -> Answer:
-    return Answer(verdicts(asked(seen)))
-
-
-def order(fake: FakeModels, provider: str = "openai", **more: Any) -> Order:
-    base = fake.url + ("" if provider == "anthropic" else "/v1")
-    base_order = {"model": "gpt-4o", "choices": Choices(ONE, 1), "policy": QUICK, "concurrency": 4}
-    if provider == "anthropic":
-        base_order["model"] = "claude-sonnet-4-6"
-    return Order("dial-summer-fine", Source(provider, base), **{**base_order, **more})
-
-
-def run(project: Project, wanted: Order, timeout: float = 20) -> Progress:
-    runner = Runner(project, prepare(project, wanted)).start()
-    end = runner.join(timeout)
-    assert end.over, end
-    return end
-
-
-def calls(project: Project, columns: str = "state, unscored") -> list[Any]:
-    return project.reader().execute(f"SELECT {columns} FROM call ORDER BY id").fetchall()
-
-
-def judged_verdicts(project: Project, item: int = 1) -> list[Any]:
-    view = reading.load(project.reader(), item)
-    return [v for v in view.verdicts if v.run is not None]
 
 
 def test_a_run_leaves_verdicts_evidence_calls_and_coverage(project: Project) -> None:
@@ -304,15 +236,15 @@ def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
 
     with many(tmp_path, 300) as project, serving(script) as fake:
         runner = Runner(project, prepare(project, order(fake))).start()
-        _until(lambda: runner.progress().answered > 8)
+        until(lambda: runner.progress().answered > 8)
         runner.pause()
         assert runner.progress().state == "paused"
-        _until(lambda: runner.progress().in_flight == 0)
+        until(lambda: runner.progress().in_flight == 0)
         held = len(fake.seen)
         time.sleep(0.2)
         assert len(fake.seen) == held
         runner.resume()
-        _until(lambda: len(fake.seen) > held + 8)
+        until(lambda: len(fake.seen) > held + 8)
         began = time.monotonic()
         runner.cancel()
         end = runner.join(5)
@@ -324,13 +256,6 @@ def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
         assert kept["done"] + kept["failed"] <= len(fake.seen)
     with Project.open(project.path) as again:
         assert again.reader().execute("SELECT state FROM run").fetchone()[0] == "cancelled"
-
-
-def _until(true: Any, seconds: float = 10) -> None:
-    limit = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < limit
-        time.sleep(0.005)
 
 
 def test_the_estimate_counts_what_would_be_sent(project: Project) -> None:
@@ -362,118 +287,3 @@ def test_the_key_is_nowhere_in_the_project(project: Project) -> None:
         export(again, "galley", out)
         assert KEY not in out.read_text("utf-8")
         assert any("[key]" in (row[0] or "") for row in calls(again, "reply"))
-
-
-CHILD = """
-import sys, time
-from pathlib import Path
-sys.path.insert(0, {root!r})
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project.project import Project
-project = Project.open(Path(sys.argv[1]))
-order = Order("dial-summer-fine", Source("openai", sys.argv[2]), "gpt-4o", Choices(("changed-meaning",), 1), 4)
-runner = Runner(project, prepare(project, order)).start()
-print("started", flush=True)
-runner.join()
-project.close()
-"""
-
-
-@pytest.mark.parametrize("after", [0.05, 0.4, 0.9])
-def test_kill_9_in_mid_run_loses_no_verdict_and_pays_for_nothing_twice(tmp_path: Path, after: float) -> None:
-    def script(seen: Seen, number: int) -> Answer:
-        answer = good(seen, number)
-        answer.delay = 0.02
-        return answer
-
-    with many(tmp_path, 120) as project:
-        pass
-    root = str(Path(__file__).resolve().parents[2])
-    with serving(script) as fake:
-        child = subprocess.Popen(
-            [sys.executable, "-c", CHILD.format(root=root), str(project.path), f"{fake.url}/v1"],
-            stdout=subprocess.PIPE,
-            env=os.environ | {"OPENAI_API_KEY": KEY},
-        )
-        assert child.stdout
-        assert child.stdout.readline() == b"started\n"
-        time.sleep(after)
-        child.send_signal(signal.SIGKILL)
-        child.wait(10)
-        child.stdout.close()
-        time.sleep(0.1)
-        sent = len(fake.seen)
-        with Project.open(project.path) as again:
-            saved = len(calls(again))
-            assert sent - saved <= 4, "no more is lost than was in flight"
-            settings = again.reader().execute("SELECT settings FROM run").fetchone()[0]
-            end = run(again, order_of(json.loads(settings)), 60)
-            assert end.resumed
-            assert end.state == "done"
-            assert end.reused == saved
-            assert len(fake.seen) <= 240 + 4
-            rows = again.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'")
-            assert rows.fetchone() == (240, 240)
-            covered = again.reader().execute("SELECT count(*) FROM judged").fetchone()[0]
-            assert covered == 240
-            assert again.reader().execute("SELECT count(*) FROM run").fetchone()[0] == 1
-
-
-@pytest.mark.parametrize("provider", ["openai", "anthropic"])
-def test_a_batch_is_handed_in_fetched_and_survives_a_restart(tmp_path: Path, provider: str) -> None:
-    def script(seen: Seen, number: int) -> Answer:
-        if number == 3:
-            return error(500)
-        return Answer(verdicts(asked(seen), (1,)))
-
-    with many(tmp_path, 5) as project, serving(script) as fake:
-        fake.polls = 10_000
-        wanted = order(fake, provider, batch=True)
-        runner = Runner(project, prepare(project, wanted)).start()
-        _until(lambda: "Waiting for batch 1" in runner.progress().why)
-        assert project.reader().execute("SELECT state FROM run").fetchone()[0] == "waiting"
-        state = project.reader().execute("SELECT state FROM batch").fetchone()[0]
-        assert state == "sent"
-        runner.cancel()
-        runner.join(5)
-        # as if the process had been killed: the run is still waiting, the batch still out
-        project.write(_undo_the_cancel).result()
-        fake.polls = 2
-        end = run(project, wanted)
-        assert end.resumed
-        assert (end.state, end.answered, end.failed, end.flags) == ("done", 9, 1, 9)
-        assert len(fake.batches) == 1, "a restart asks for the batch instead of handing it in again"
-        assert not fake.asked("/chat/completions")
-        assert not fake.asked("/v1/messages")
-        money = project.reader().execute("SELECT max(cost) FROM call").fetchone()[0]
-        full = prepare(project, order(fake, provider)).cost(100, 20)
-        assert full is not None
-        assert money == pytest.approx(full / 2), "batches cost half"
-        assert project.reader().execute("SELECT state FROM batch").fetchone()[0] == "fetched"
-        assert Counter(v.value for i in range(1, 6) for v in judged_verdicts(project, i))[None] >= 1
-
-
-def _undo_the_cancel(connection: Any) -> ChangeSet:
-    connection.execute("UPDATE run SET state = 'waiting', finished = NULL")
-    return ChangeSet()
-
-
-def test_a_batch_that_was_accepted_without_our_knowing_is_found_again(tmp_path: Path) -> None:
-    def lose_the_name(connection: Any) -> ChangeSet:
-        connection.execute("UPDATE batch SET state = 'sending', name = NULL")
-        return _undo_the_cancel(connection)
-
-    with many(tmp_path, 2) as project, serving(good) as fake:
-        fake.polls = 10_000
-        wanted = order(fake, batch=True)
-        runner = Runner(project, prepare(project, wanted)).start()
-        _until(lambda: "Waiting for batch 1" in runner.progress().why)
-        runner.cancel()
-        runner.join(5)
-        project.write(lose_the_name).result()
-        fake.polls = 1
-        assert run(project, wanted).answered == 4
-        assert len(fake.batches) == 1

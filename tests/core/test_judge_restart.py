@@ -1,0 +1,143 @@
+"""Runs that are killed and batches that outlive the program: nothing is lost, nothing is paid for twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.domain import ChangeSet
+from core.judges.order import order_of, prepare
+from core.judges.runner import Runner
+from core.project.project import Project
+from tests.core.fake_models import Answer, Seen, error, serving
+from tests.core.judging import KEY, asked, calls, good, judged_verdicts, many, order, run, until, verdicts
+
+
+@pytest.fixture(autouse=True)
+def planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+
+
+CHILD = """
+import sys, time
+from pathlib import Path
+sys.path.insert(0, {root!r})
+from core.judges.clients.registry import Source
+from core.judges.methods.base import Choices
+from core.judges.order import Order, prepare
+from core.judges.runner import Runner
+from core.project.project import Project
+project = Project.open(Path(sys.argv[1]))
+order = Order("dial-summer-fine", Source("openai", sys.argv[2]), "gpt-4o", Choices(("changed-meaning",), 1), 4)
+runner = Runner(project, prepare(project, order)).start()
+print("started", flush=True)
+runner.join()
+project.close()
+"""
+
+
+@pytest.mark.parametrize("after", [0.05, 0.4, 0.9])
+def test_kill_9_in_mid_run_loses_no_verdict_and_pays_for_nothing_twice(tmp_path: Path, after: float) -> None:
+    def script(seen: Seen, number: int) -> Answer:
+        answer = good(seen, number)
+        answer.delay = 0.02
+        return answer
+
+    with many(tmp_path, 120) as project:
+        pass
+    root = str(Path(__file__).resolve().parents[2])
+    with serving(script) as fake:
+        child = subprocess.Popen(
+            [sys.executable, "-c", CHILD.format(root=root), str(project.path), f"{fake.url}/v1"],
+            stdout=subprocess.PIPE,
+            env=os.environ | {"OPENAI_API_KEY": KEY},
+        )
+        assert child.stdout
+        assert child.stdout.readline() == b"started\n"
+        time.sleep(after)
+        child.send_signal(signal.SIGKILL)
+        child.wait(10)
+        child.stdout.close()
+        time.sleep(0.1)
+        sent = len(fake.seen)
+        with Project.open(project.path) as again:
+            saved = len(calls(again))
+            assert sent - saved <= 4, "no more is lost than was in flight"
+            settings = again.reader().execute("SELECT settings FROM run").fetchone()[0]
+            end = run(again, order_of(json.loads(settings)), 60)
+            assert end.resumed
+            assert end.state == "done"
+            assert end.reused == saved
+            assert len(fake.seen) <= 240 + 4
+            rows = again.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'")
+            assert rows.fetchone() == (240, 240)
+            covered = again.reader().execute("SELECT count(*) FROM judged").fetchone()[0]
+            assert covered == 240
+            assert again.reader().execute("SELECT count(*) FROM run").fetchone()[0] == 1
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_batch_is_handed_in_fetched_and_survives_a_restart(tmp_path: Path, provider: str) -> None:
+    def script(seen: Seen, number: int) -> Answer:
+        if number == 3:
+            return error(500)
+        return Answer(verdicts(asked(seen), (1,)))
+
+    with many(tmp_path, 5) as project, serving(script) as fake:
+        fake.polls = 10_000
+        wanted = order(fake, provider, batch=True)
+        runner = Runner(project, prepare(project, wanted)).start()
+        until(lambda: "Waiting for batch 1" in runner.progress().why)
+        assert project.reader().execute("SELECT state FROM run").fetchone()[0] == "waiting"
+        state = project.reader().execute("SELECT state FROM batch").fetchone()[0]
+        assert state == "sent"
+        runner.cancel()
+        runner.join(5)
+        # as if the process had been killed: the run is still waiting, the batch still out
+        project.write(_undo_the_cancel).result()
+        fake.polls = 2
+        end = run(project, wanted)
+        assert end.resumed
+        assert (end.state, end.answered, end.failed, end.flags) == ("done", 9, 1, 9)
+        assert len(fake.batches) == 1, "a restart asks for the batch instead of handing it in again"
+        assert not fake.asked("/chat/completions")
+        assert not fake.asked("/v1/messages")
+        money = project.reader().execute("SELECT max(cost) FROM call").fetchone()[0]
+        full = prepare(project, order(fake, provider)).cost(100, 20)
+        assert full is not None
+        assert money == pytest.approx(full / 2), "batches cost half"
+        assert project.reader().execute("SELECT state FROM batch").fetchone()[0] == "fetched"
+        assert Counter(v.value for i in range(1, 6) for v in judged_verdicts(project, i))[None] >= 1
+
+
+def _undo_the_cancel(connection: Any) -> ChangeSet:
+    connection.execute("UPDATE run SET state = 'waiting', finished = NULL")
+    return ChangeSet()
+
+
+def test_a_batch_that_was_accepted_without_our_knowing_is_found_again(tmp_path: Path) -> None:
+    def lose_the_name(connection: Any) -> ChangeSet:
+        connection.execute("UPDATE batch SET state = 'sending', name = NULL")
+        return _undo_the_cancel(connection)
+
+    with many(tmp_path, 2) as project, serving(good) as fake:
+        fake.polls = 10_000
+        wanted = order(fake, batch=True)
+        runner = Runner(project, prepare(project, wanted)).start()
+        until(lambda: "Waiting for batch 1" in runner.progress().why)
+        runner.cancel()
+        runner.join(5)
+        project.write(lose_the_name).result()
+        fake.polls = 1
+        assert run(project, wanted).answered == 4
+        assert len(fake.batches) == 1
