@@ -1,4 +1,4 @@
-"""A judge's record on a criterion, from what people decided so far."""
+"""A judge's record on a criterion, from what people decided and said so far."""
 
 from __future__ import annotations
 
@@ -19,3 +19,16 @@ def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Est
         (judge, criterion),
     ).fetchone()
     return proportion(right, right + wrong, empty="nobody has decided one of its flags on this criterion yet")
+
+
+def sound(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
+    """The share of this judge's reasons on this criterion that people found correct, with a 95 % Wilson interval.
+
+    Each opinion of each person counts (see the scheme ``explanation``). Undefined before the first one.
+    """
+    correct, count = connection.execute(
+        "SELECT coalesce(sum(reason.value = 'correct'), 0), count(*) FROM reason JOIN verdict"
+        " ON verdict.id = verdict_id WHERE verdict.annotator_id = ? AND criterion_id = ?",
+        (judge, criterion),
+    ).fetchone()
+    return proportion(correct, count, empty="nobody has judged one of its reasons on this criterion yet")

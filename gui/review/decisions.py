@@ -70,6 +70,10 @@ class Decisions(QObject):
         """A note on a cell or the item; ``on_failed`` gives it back to the field it came from."""
         self._send(item, None, lambda: self._session.desk.note(item, cell, text), failed=on_failed)
 
+    def reason(self, item: int, entry: Entry, value: str) -> None:
+        """How sound the judge's reason is; shown at once, since it changes nothing else."""
+        self._send(item, None, lambda: self._session.desk.reason(item, entry.verdict, value))
+
     def finish(self, opened: Opened) -> None:
         """ "No" for everything that was asked and is not marked."""
         item = opened.id

@@ -16,6 +16,7 @@ from gui.review.note_field import NoteField
 from gui.review.opened import Entry, place_name
 from gui.review.override_grid import NUMBERED, OverrideGrid
 from gui.review.quote_block import QuoteBlock
+from gui.review.reason_line import ReasonLine
 from gui.review.words import Words
 from gui.shortcuts import Keymap
 from gui.theme import Theme, Type
@@ -32,13 +33,14 @@ Units = Mapping[int, tuple[Unit, Document]]
 
 class FlagDetail(QWidget):
     """``accepted``, ``overridden``, ``unsure``: a button was pressed; ``overridden_as(criterion row)``;
-    ``unitChosen(unit)``: a quote's place was clicked."""
+    ``unitChosen(unit)``: a quote's place was clicked; ``reasonPressed``: another opinion on the judge's reason."""
 
     accepted = Signal()
     overridden = Signal()
     unsure = Signal()
     overridden_as = Signal(int)
     unitChosen = Signal(int)
+    reasonPressed = Signal()
 
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +55,7 @@ class FlagDetail(QWidget):
         self._quotes: list[QuoteBlock] = []
         self._more = Words(theme, Type.CAPTION, "second")
         self._who = Words(theme, Type.SMALL, "second")
+        self.reason = ReasonLine(theme)
         self._record = _Record(theme)
         self._record_bar = IntervalBar(theme)
         self._message = Words(theme, Type.BODY, "second")
@@ -66,14 +69,20 @@ class FlagDetail(QWidget):
         self.override.clicked.connect(self.overridden)
         self.doubt.clicked.connect(self.unsure)
         self.grid.chosen.connect(self.overridden_as)
+        self.reason.clicked.connect(self.reasonPressed)
         keys.changed.connect(self._label)
         theme.changed.connect(self._dress)
         self._label()
 
     # ---- what is shown
 
-    def show_entry(self, entry: Entry, alternatives: Sequence[Criterion], units: Units, also: str) -> None:
-        """Show a flag. ``also`` names the other judges who flagged the same cell."""
+    def show_entry(
+        self, entry: Entry, alternatives: Sequence[Criterion], units: Units, also: str, reason: str = ""
+    ) -> None:
+        """Show a flag. ``also`` names the other judges who flagged the same cell, ``reason`` is what the reviewer
+        thinks of this judge's reason."""
+        self.reason.show_value(reason)
+        self.reason.setVisible(not entry.own)
         self._message.set("")
         self._badge.show()
         self._name.show()
@@ -109,6 +118,7 @@ class FlagDetail(QWidget):
             text.set("")
         for quote in self._quotes:
             quote.hide()
+        self.reason.hide()
         self.set_record(None)
         self.grid.show_choices((), 0, 0)
         for button in (self.accept, self.override, self.doubt):
@@ -117,9 +127,10 @@ class FlagDetail(QWidget):
         self.override.setText("No error")
         self._message.set(message)
 
-    def set_record(self, record: Estimate | None) -> None:
-        """The judge's record on the criterion so far; None shows nothing."""
-        self._record.show_estimate(record)
+    def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
+        """The judge's record on the criterion so far, and the share of its reasons that are sound; None shows
+        nothing."""
+        self._record.show_estimate(record, sound)
         figures = record is not None and record.value is not None and record.low is not None
         if figures and record is not None:
             assert record.value is not None and record.low is not None and record.high is not None
@@ -183,6 +194,7 @@ class FlagDetail(QWidget):
         record.setSpacing(3)
         for line in (self._who, self._record, self._record_bar):
             record.addWidget(line)
+        column.addWidget(self.reason)
         column.addLayout(record)
         column.addStretch(1)
         self._scroll = QScrollArea()
@@ -216,6 +228,7 @@ class FlagDetail(QWidget):
         self.override.set_key(self._keys.label("no-error"))
         self.doubt.set_key(self._keys.label("unsure"))
         self.note.set_key(self._keys.label("note"))
+        self.reason.set_key(self._keys.label("reason"))
         self.grid.set_keys([self._keys.label(f"criterion-{n}") for n in range(1, NUMBERED + 1)])
 
     def _dress(self) -> None:
@@ -240,7 +253,7 @@ class _Record(QLabel):
         self._dress()
         self.hide()
 
-    def show_estimate(self, record: Estimate | None) -> None:
+    def show_estimate(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         words = ""
         if record is not None and record.value is not None:
             words = f"Right on this criterion so far: <b>{100 * record.value:.0f} %</b>"
@@ -249,6 +262,8 @@ class _Record(QLabel):
             words += f", n = {record.n:,}"
         elif record is not None:
             words = "Right on this criterion so far: none of its flags decided yet"
+        if words and sound is not None and sound.value is not None:
+            words += f". Its reasons are sound: <b>{100 * sound.value:.0f} %</b>, n = {sound.n:,}"
         if words != self.text():
             self.setText(words)
         self.setVisible(bool(words))

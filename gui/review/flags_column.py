@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -32,9 +32,13 @@ class FlagsColumn(QWidget):
 
     itemNoteChosen = Signal()
 
-    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, keys: Keymap, reviewer: Callable[[], int] = int, parent: QWidget | None = None
+    ) -> None:
+        """``reviewer()`` is the row id of who reviews; 0 for nobody."""
         super().__init__(parent)
         self._keys = keys
+        self._reviewer = reviewer
         self.head = PaneHead(theme, "Flags")
         self._item_note = Words(theme, Type.SMALL, "second")
         self._item_note.setContentsMargins(14, 0, 14, 8)
@@ -95,7 +99,8 @@ class FlagsColumn(QWidget):
             e.who for e in opened.entries if e is not entry and not e.own and e.verdict.cell == entry.verdict.cell
         ]
         also = ", ".join(" ".join(visible(who).split()) for who in others)
-        self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also)
+        said = opened.view.reasons.get((self._reviewer(), entry.verdict.id), "")
+        self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said)
         self._load_note(opened, None if self._on_item else entry.verdict.cell)
 
     def show_progress(self, opened: Opened | None, all_done: bool) -> None:
@@ -121,9 +126,9 @@ class FlagsColumn(QWidget):
         key = self._keys.label("finish")
         self.bar.say(f"{waiting:,} {flags} still open; press {key} again to record {them} as no error", "warning")
 
-    def set_record(self, record: Estimate | None) -> None:
-        """The judge's record on the current flag's criterion."""
-        self.detail.set_record(record)
+    def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
+        """The judge's record on the current flag's criterion, and the share of its sound reasons."""
+        self.detail.set_record(record, sound)
 
     def write_note(self, on_item: bool) -> None:
         """Let the note be about the item, or about the current flag."""

@@ -18,6 +18,7 @@ from gui.review.chooser import Option
 from gui.review.decisions import Decisions
 from gui.review.opened import Entry, Identity, place_name
 from gui.review.override_grid import NUMBERED
+from gui.review.reason_line import following
 from gui.review.stage import Stage
 from gui.session import Session
 from gui.views import View
@@ -47,6 +48,7 @@ class ReviewView(View):
         detail.overridden.connect(self.no_error)
         detail.overridden_as.connect(self.override_as)
         detail.unsure.connect(self.unsure)
+        detail.reasonPressed.connect(self.judge_reason)
         detail.note.committed.connect(self._note)
         detail.note.left.connect(self.stage.take_focus)
         flags.bar.pressed.connect(self.finish)
@@ -108,6 +110,7 @@ class ReviewView(View):
             "no-error": self.no_error,
             "unsure": self.unsure,
             "add-flag": self.add_flag,
+            "reason": self.judge_reason,
             "note": partial(self.write_note, False),
             "item-note": partial(self.write_note, True),
             "finish": self.finish,
@@ -150,6 +153,17 @@ class ReviewView(View):
                 stage.choose_flag(later[0])
                 return
         stage.queue.seek(Show.OPEN, lambda item: self._go(item, "No other item of the queue has open flags."))
+
+    def judge_reason(self) -> None:
+        """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
+        stage, entry, line = self.stage, self.stage.entry, self.stage.flags.detail.reason
+        if stage.item is None or entry is None or entry.own:
+            return
+        if not self.session.project.writable:
+            stage.tell(f"{self.session.project.path.name} is open for reading, so nothing can be saved in it.")
+            return
+        line.show_value(following(line.value))
+        self.decisions.reason(stage.item.id, entry, line.value)
 
     def add_flag(self) -> None:
         """Ask which error was missed on the selected text or unit."""

@@ -1,0 +1,42 @@
+"""Opinions on a judge's reasons: one key, beside the decision and never in its way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from gui.review.reason_line import ASKED, VALUES
+from tests.gui.review_desk import FLAGS, Desk, desk, item  # noqa: F401
+
+
+def test_one_key_goes_through_the_opinions_and_the_decision_stays_open(desk: Desk) -> None:  # noqa: F811
+    window = desk.open([item("kiosk-1", FLAGS)])
+    line = window.stage.flags.detail.reason
+    assert line.isVisible() and line.text() == ASKED
+    first = window.stage.entry.identity
+    for value in (*VALUES, VALUES[0]):
+        desk.press(window, Qt.Key.Key_R)
+        desk.until(lambda value=value: window.rows("SELECT value FROM reason") == [(value,)])
+        assert line.text() == f"Reason: {value}"
+    assert window.stage.entry.identity == first and window.stage.entry.open
+    assert window.rows("SELECT DISTINCT action FROM decision") == [("reason",)]
+    desk.until(lambda: "Its reasons are sound" in window.stage.flags.detail._record.text())
+
+
+def test_quick_presses_lose_none_and_undo_takes_the_last_back(desk: Desk) -> None:  # noqa: F811
+    window = desk.open([item("kiosk-1", FLAGS)])
+    for _ in range(3):
+        desk.press(window, Qt.Key.Key_R)
+    desk.until(lambda: window.rows("SELECT value FROM reason") == [("incorrect",)])
+    desk.press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    desk.until(lambda: window.rows("SELECT value FROM reason") == [("partly",)])
+    desk.until(lambda: window.stage.flags.detail.reason.value == "partly")
+
+
+def test_an_opinion_belongs_to_one_flag(desk: Desk) -> None:  # noqa: F811
+    window = desk.open([item("kiosk-1", FLAGS)])
+    desk.press(window, Qt.Key.Key_R)
+    desk.until(lambda: window.rows("SELECT count(*) FROM reason") == [(1,)])
+    entry = window.stage.entry
+    desk.press(window, Qt.Key.Key_J)
+    assert window.stage.entry.identity != entry.identity
+    assert window.stage.flags.detail.reason.value == ""
