@@ -24,9 +24,9 @@ Build = Callable[[Any, "Ask"], "Picture"]
 class Ask:
     """What the chips say. Names are those that people see; empty asks for everything.
 
-    ``every_judge`` and ``every_human`` are the names of all there are, in the order in which they came: a series keeps
-    its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out what takes long, so that a chart can
-    follow a decision at once.
+    ``only_gold`` counts adjudicated cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the
+    names of all there are, in the order in which they came: a series keeps its colour and marker whatever the chips
+    leave out. ``resamples`` 0 leaves out what takes long, so that a chart can follow a decision at once.
     """
 
     schemes: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Ask:
     def params(self, **more: Any) -> Params:
         """The same for a metric; ``more`` adds to it or takes the place of what the chips say."""
         mine: dict[str, Any] = {
-            "gold": self.gold,
+            "gold": "gold" if self.only_gold else self.gold,
             "judges": self.judges,
             "annotators": self.annotators,
             "schemes": self.schemes,
@@ -63,7 +63,6 @@ class Ask:
             "systems": self.systems,
             "datasets": self.sources,
             "splits": self.splits,
-            "only_gold": self.only_gold,
             "resamples": self.resamples,
             "cancelled": self.cancelled,
         }

@@ -124,7 +124,7 @@ def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
     subtitle = told(
         f"How many units gold and {name} mark as what; on the diagonal they agree.",
         "A unit with several errors counts in several cells.",
-        figures.gold(ask.gold),
+        figures.gold(reader.params.gold),
         "Other judges: switch this one off above." if len(reader.judges) > 1 and not ask.judges else "",
     )
     return Picture(TITLE, subtitle, drawing, plain(list(rows.values()), COLUMNS))

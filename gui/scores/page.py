@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
 from gui.scores.draw.base import Drawing
@@ -19,6 +28,7 @@ from gui.scores.table_view import TableView
 from gui.theme import Theme, Type
 
 _SIDE = 26
+_NARROW = 760.0
 BUTTONS = (("png", "PNG"), ("svg", "SVG"), ("csv", "CSV"), ("copy", "Copy"), ("all", "All charts"))
 Shown = PaintedChart | PlaneChart
 
@@ -44,11 +54,12 @@ class Page(QScrollArea):
         for widget in (self, self.viewport(), self._sheet):
             widget.setBackgroundRole(QPalette.ColorRole.Base)
             widget.setAutoFillBackground(True)
-        self._title = self._label("Title of the chart", False)
+        self._title = self._label("Title of the chart", True)
         self._subtitle = self._label("What the chart measures", True)
         self._needs = self._label("What the chart needs", True)
         self._buttons = {name: QPushButton(words, self._sheet) for name, words in BUTTONS}
         self.filters = Filters(theme, self._sheet)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._place = QVBoxLayout()
         self._place.setContentsMargins(0, 0, 0, 0)
         self.table = TableView(theme, self._sheet)
@@ -97,6 +108,14 @@ class Page(QScrollArea):
         """Give the keyboard to the drawing."""
         if self.chart is not None:
             self.chart.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the buttons stand under the words."""
+        narrow = self.width() < self._theme.px(_NARROW)
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if way is not self._head.direction():
+            self._head.setDirection(way)
+        super().resizeEvent(event)
 
     def open_selected(self) -> None:
         """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""
@@ -149,18 +168,20 @@ class Page(QScrollArea):
         words.setSpacing(3)
         words.addWidget(self._title)
         words.addWidget(self._subtitle)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addLayout(words, 1)
-        head.addSpacing(16)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        self._head.setSpacing(12)
+        self._head.addLayout(words, 1)
+        self._head.addLayout(buttons)
         for name, button in self._buttons.items():
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, name=name: self.pressed.emit(name))
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        buttons.addStretch(1)
         column = QVBoxLayout(self._sheet)
         column.setContentsMargins(_SIDE, 18, _SIDE, 24)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addSpacing(10)
         column.addWidget(self.filters)
         column.addSpacing(14)

@@ -26,7 +26,7 @@ from gui.theme import Mode, Theme, Type
 KINDS = "Web page (*.html);;PDF document (*.pdf)"
 MOST_ROWS = 200
 """A longer table ends here and says so; the CSV of the chart has all of it."""
-_PDF_RATIO = 3.0
+_PDF_RATIO = 2.0
 _PDF_DPI = 96
 _STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;

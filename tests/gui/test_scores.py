@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.importers import find as find_importer
@@ -260,7 +260,8 @@ def test_a_stopped_report_writes_nothing(view: ScoresView, session: Session, tmp
 
 
 @pytest.mark.parametrize("mode", [Mode.DARK, Mode.LIGHT])
-def test_the_view_follows_the_theme(mode: Mode, view: ScoresView, session: Session, qtbot: QtBot) -> None:
+def test_the_view_follows_the_theme(mode: Mode, view: ScoresView, session: Session, qapp: QApplication) -> None:
+    session.theme.apply(qapp)
     session.theme.set_mode(Mode.LIGHT if mode is Mode.DARK else Mode.DARK)
     session.theme.set_mode(mode)
     chart = view.page.chart
@@ -292,3 +293,16 @@ def test_the_window_opens_the_queue_with_the_items_of_a_figure(session: Session,
     qtbot.waitUntil(lambda: review.stage.item is not None and review.stage.item.id in items, timeout=10_000)  # type: ignore[attr-defined]
     review.stage.queue.filters._only.click()  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: len(review.stage.queue.model.ids) > len(items), timeout=10_000)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("width", [860, 1440])
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+def test_nothing_is_cut_off_at_the_right(width: int, scale: float, view: ScoresView, session: Session) -> None:
+    session.theme.set_scale(scale)
+    view.resize(width, 620)
+    QApplication.processEvents()
+    page = view.page
+    assert page.widget().width() <= page.viewport().width()
+    for widget in (page.chart, page.filters, page.table, *page._buttons.values()):
+        assert widget is not None
+        assert widget.mapTo(page.viewport(), QPoint(widget.width(), 0)).x() <= page.viewport().width()
