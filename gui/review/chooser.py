@@ -121,8 +121,12 @@ class Chooser(QFrame):
         """What is offered."""
         return [self._list.item(row).data(_OPTION) for row in range(self._list.count())]
 
-    def ask(self, about: str, options: Sequence[Option], back: QWidget | None) -> None:
+    def ask(
+        self, about: str, options: Sequence[Option], back: QWidget | None, title: str = "Add a missed flag"
+    ) -> None:
         """Open. ``about`` are the words that are marked; the keyboard goes to ``back`` afterwards."""
+        self._head.set(title, "letter or Enter · Esc")
+        self.setAccessibleName(title)
         self._about.set(about)
         self._list.clear()
         for option in options:

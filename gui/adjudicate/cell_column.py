@@ -1,0 +1,228 @@
+"""The right column: the annotators' cards, the suggestion once it is asked for, and the gold verdict with its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from core.domain import Value
+from core.project.posterior import Suggestion
+from gui.adjudicate.card import Card
+from gui.adjudicate.suggestion import SuggestionLine
+from gui.adjudicate.voices import CellView
+from gui.review.chooser import Chooser
+from gui.review.note_field import NoteField
+from gui.review.quote_block import QuoteBlock
+from gui.review.words import Words
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.widgets.badge import LetterBadge
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.hairline import Hairline
+from gui.widgets.key_button import KeyButton
+from gui.widgets.overlay_bar import OverlayBar
+from gui.widgets.pane_head import PaneHead
+
+NUMBERED = 9
+_MOST_QUOTES = 8
+_LEAD = "The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are."
+
+
+class CellColumn(QWidget):
+    """``settled(value)``: a verdict was chosen (None: left open); ``taken(voice)``: an annotator's; ``unitChosen``."""
+
+    settled = Signal(object)
+    taken = Signal(object)
+    unitChosen = Signal(int)
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._keys = keys
+        self._cards: list[Card] = []
+        self._quotes: list[QuoteBlock] = []
+        self._values: list[KeyButton] = []
+        self._offered: list[Value] = []
+        self.head = PaneHead(theme, "Ties")
+        self._badge = LetterBadge(theme)
+        self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
+        self._definition = Words(theme, Type.SMALL, "second")
+        self._settled = Words(theme, Type.SMALL, "positive")
+        self.suggestion = SuggestionLine(theme, keys)
+        self._message = Words(theme, Type.BODY, "second")
+        self._lead = Words(theme, Type.SMALL, "second")
+        self._lead.set(_LEAD)
+        self.said = Words(theme, Type.SMALL, "second")
+        self.note = NoteField(theme, keys.label("tie-reason"))
+        self.chooser = Chooser(theme, self)
+        self.yes = KeyButton(theme, "Yes", "", primary=True)
+        self.no = KeyButton(theme, "No", "")
+        self.open = KeyButton(theme, "Open", "")
+        self._build()
+        self.yes.clicked.connect(lambda: self.settled.emit("yes"))
+        self.no.clicked.connect(lambda: self.settled.emit("no"))
+        self.open.clicked.connect(lambda: self.settled.emit(None))
+        keys.changed.connect(self._label)
+        self._label()
+
+    def show_cell(self, found: CellView, title: str) -> None:
+        """Show a cell; ``title`` says which of how many it is."""
+        criterion = found.criterion
+        self._message.set("")
+        self._foot.setEnabled(True)
+        self.head.set(title, f"{found.place}, {criterion.name[:1].lower()}{criterion.name[1:]}")
+        self._badge.set(criterion.letter, criterion.colour, criterion.name)
+        self._name.set_text(criterion.name)
+        self._badge.show()
+        self._name.show()
+        self._definition.set(criterion.definition)
+        self._settled.set(found.settled, "warning" if found.case.reopened else "positive")
+        self._show_voices(found)
+        self._show_quotes(found)
+        gold, by = found.case.gold, found.settlement
+        self.yes.setVisible(found.binary)
+        self.no.setVisible(found.binary)
+        self._show_values((), gold) if found.binary else self._show_values(found.values, gold)
+        self.yes.set_chosen(gold == "yes")
+        self.no.set_chosen(gold == "no")
+        self.open.set_chosen(by is not None and by.value is None)
+
+    def show_message(self, title: str, message: str) -> None:
+        """There is no cell to show; say why."""
+        self.head.set(title)
+        for widget in (self._badge, self._name, *self._cards, *self._quotes):
+            widget.hide()
+        for words in (self._definition, self._settled, self.said):
+            words.set("")
+        self.suggestion.clear()
+        self.yes.set_chosen(False)
+        self.no.set_chosen(False)
+        self.open.set_chosen(False)
+        self._foot.setEnabled(False)
+        self._message.set(message)
+
+    def show_suggestion(self, suggestion: Suggestion | None) -> None:
+        """Show what the votes add up to."""
+        self.suggestion.show_figure(suggestion)
+
+    def to_start(self) -> None:
+        """Scroll to the top: another cell is shown."""
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def cards(self) -> list[Card]:
+        """The cards in sight."""
+        return [card for card in self._cards if not card.isHidden()]
+
+    def choose_other(self) -> None:
+        """Place the chooser over the decision."""
+        top = max(0, self.height() // 3)
+        self.chooser.setGeometry(0, top, self.width(), self.height() - top)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep bar and chooser at their edges."""
+        super().resizeEvent(event)
+        self._bar.place()
+        if not self.chooser.isHidden():
+            self.choose_other()
+
+    def _show_voices(self, found: CellView) -> None:
+        for index, voice in enumerate(found.voices):
+            if index == len(self._cards):
+                card = Card(self._theme)
+                card.chosen.connect(self.taken)
+                self._cards.append(card)
+                self._card_column.addWidget(card)
+            key = self._keys.label(f"take-{voice.number}") if 0 < voice.number <= NUMBERED else ""
+            gold = found.case.gold
+            same = gold is not None and not voice.judge and voice.value == gold
+            self._cards[index].set(voice, found.criterion, key, same)
+            self._cards[index].show()
+        for card in self._cards[len(found.voices) :]:
+            card.hide()
+
+    def _show_quotes(self, found: CellView) -> None:
+        for index, quote in enumerate(found.quotes[:_MOST_QUOTES]):
+            if index == len(self._quotes):
+                block = QuoteBlock(self._theme)
+                block.clicked.connect(self.unitChosen)
+                self._quotes.append(block)
+                self._quote_column.addWidget(block)
+            self._quotes[index].set(quote.text, quote.match, quote.place, quote.unit)
+            self._quotes[index].show()
+        for block in self._quotes[len(found.quotes) :]:
+            block.hide()
+
+    def _show_values(self, values: Sequence[Value], gold: Value | None) -> None:
+        """Buttons for a scale that is not yes or no."""
+        while len(self._values) < len(values):
+            button = KeyButton(self._theme, "", "")
+            index = len(self._values)
+            button.clicked.connect(lambda _=False, at=index: self.settled.emit(self._offered[at]))
+            self._values.append(button)
+            self._buttons.insertWidget(index, button, 1)
+        self._offered = list(values)
+        for index, button in enumerate(self._values):
+            button.setVisible(index < len(values))
+            if index < len(values):
+                button.setText(str(values[index]))
+                button.set_chosen(gold == values[index])
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._badge)
+        head.addWidget(self._name, 1)
+        self._card_column = QVBoxLayout()
+        self._card_column.setSpacing(9)
+        self._quote_column = QVBoxLayout()
+        self._quote_column.setSpacing(8)
+        page = QWidget()
+        page.setAutoFillBackground(True)
+        page.setBackgroundRole(QPalette.ColorRole.Base)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(14, 2, 14, 10)
+        column.setSpacing(9)
+        column.addLayout(head)
+        for words in (self._message, self._definition, self._settled):
+            column.addWidget(words)
+        column.addLayout(self._card_column)
+        column.addLayout(self._quote_column)
+        column.addWidget(self.suggestion)
+        column.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(page)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._bar = OverlayBar(self._theme, self._scroll, inset=1)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        for button in (self.yes, self.no, self.open):
+            self._buttons.addWidget(button, 1)
+        self._foot = QWidget()
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(14, 11, 14, 12)
+        foot.setSpacing(9)
+        for widget in (self._lead, self.said, self.note):
+            foot.addWidget(widget)
+        foot.addLayout(self._buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self._scroll, 1)
+        layout.addWidget(Hairline(self._theme))
+        layout.addWidget(self._foot)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def _label(self) -> None:
+        self.yes.set_key(self._keys.label("settle-yes"))
+        self.no.set_key(self._keys.label("settle-no"))
+        self.open.set_key(self._keys.label("settle-open"))
+        self.note.set_key(self._keys.label("tie-reason"))

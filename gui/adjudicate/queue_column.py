@@ -1,0 +1,179 @@
+"""The left column: which cells to settle, the list of their items, and a page for when there are none."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from core.domain import AnnotatorKind, ChangeSet
+from core.project import names, queue, ties
+from core.project.queue import QueueRow
+from core.project.ties import Found, Show, Totals, Wanted
+from gui.adjudicate.filters import Filters
+from gui.review.empty import EmptyPage
+from gui.review.opened import Catalogue
+from gui.review.queue_list import QueueList
+from gui.review.queue_model import ROW, QueueModel
+from gui.session import Session
+from gui.widgets.hairline import Hairline
+
+EMPTY = {
+    Show.TIES: ("No ties", "On every cell that two people answered, more than half of them agree."),
+    Show.CONFLICTS: ("No conflicts", "No judge says anything else than the people’s majority on an open cell."),
+    Show.SETTLED: ("Nothing settled yet", "Cells that you give a gold verdict are listed here."),
+    Show.REOPENED: ("Nothing reopened", "Settled cells that get new answers are listed here."),
+}
+
+
+class TieModel(QueueModel):
+    """The queue with another sentence for those who cannot see a line."""
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """As in the queue of Review, in the words of this view."""
+        if role != Qt.ItemDataRole.AccessibleTextRole or not index.isValid():
+            return super().data(index, role)
+        row: QueueRow | None = super().data(index, ROW)
+        if row is None:
+            return None
+        what = f"{row.open} to settle" if row.open else "settled"
+        return ", ".join(filter(None, (row.key, f"by {row.systems}" if row.systems else "", what, row.votes)))
+
+
+class QueueColumn(QWidget):
+    """``opened(item)``: the user chose an item here. ``filled()``: the queue holds what was asked for."""
+
+    opened = Signal(int)
+    filled = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        theme = session.theme
+        self.filters = Filters(theme)
+        self.model = TieModel(self._fetch, self)
+        self.list = QueueList(theme, self.model)
+        self.list.setAccessibleName("Queue of items with cells to settle")
+        self.loaded = False
+        self._current: int | None = None
+        self._search = ""
+        self._counts: array[int] = array("q")
+        self._starts: list[int] = [0]
+        self._empty = EmptyPage(theme)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self.list)
+        self._pages.addWidget(self._empty)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.filters)
+        layout.addWidget(Hairline(theme))
+        layout.addWidget(self._pages, 1)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.filters.changed.connect(self.reload)
+        self.list.opened.connect(self.opened)
+        self._empty.pressed.connect(self.clear)
+
+    @property
+    def wanted(self) -> Wanted:
+        """What the queue holds."""
+        return replace(self.filters.wanted, search=self._search)
+
+    @property
+    def total(self) -> int:
+        """How many cells the queue held when it was read."""
+        return self._starts[-1]
+
+    def set_current(self, item: int | None) -> None:
+        """Mark the open item."""
+        self._current = item
+        self.list.show_current(item)
+
+    def number(self, item: int, at: int) -> int | None:
+        """Which of all cells, from 1, the one at place ``at`` of an item is; None where the item is not listed."""
+        place = self.model.place(item)
+        if place is None or at >= self._counts[place]:
+            return None
+        return self._starts[place] + at + 1
+
+    def neighbour(self, item: int | None, step: int) -> int | None:
+        """The item ``step`` lines from another; the first where that is not in the list; None at an end."""
+        ids = self.model.ids
+        if not ids:
+            return None
+        at = self.model.place(item) if item is not None else None
+        if at is None:
+            return ids[0] if item is None else ids[min(len(ids) - 1, bisect_right(ids, item))]
+        return ids[at + step] if 0 <= at + step < len(ids) else None
+
+    def search(self, words: str) -> None:
+        """Hold only items whose key, texts or notes have these words."""
+        if words.strip() != self._search:
+            self._search = words.strip()
+            self.reload()
+
+    def clear(self) -> None:
+        """Take every filter away but which kind of cells is shown."""
+        self._search = ""
+        self.filters.set_wanted(Wanted(self.wanted.show))
+        self.reload()
+
+    def reload(self) -> None:
+        """Ask for the items anew. The list stays as it is until they are there."""
+        wanted, reviewer = self.wanted, self._session.reviewer
+        self._session.read(lambda c: ties.found(c, wanted, reviewer), self._arrived, slot="adjudicate-queue")
+
+    def reload_choices(self, catalogue: Catalogue) -> None:
+        """Ask anew for what the menus offer."""
+        criteria = list(catalogue.criteria.values())
+
+        def read(connection: Any) -> tuple[Any, list[str]]:
+            return names.annotators(connection).values(), queue.systems(connection)
+
+        def arrived(found: tuple[Any, list[str]]) -> None:
+            everybody = [a for a in found[0] if a.kind is not AnnotatorKind.GOLD]
+            self.filters.set_choices(criteria, everybody, found[1])
+
+        self._session.read(read, arrived, slot="adjudicate-choices")
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Read again the lines that changed, and the figures on the chips."""
+        if changes.items:
+            self.model.forget(changes.items if len(changes.items) <= 2000 else None)
+        self.count()
+
+    def count(self) -> None:
+        """Ask for the figures on the chips."""
+        self._session.read(ties.totals, self._counted, slot="adjudicate-totals")
+
+    def _fetch(self, items: Any) -> list[QueueRow]:
+        counts = None
+        if self.wanted.show is not Show.TIES:
+            places = {item: self.model.place(item) for item in items}
+            counts = {item: self._counts[at] for item, at in places.items() if at is not None}
+        return ties.rows(self._session.connection(), items, self._session.reviewer, counts)
+
+    def _arrived(self, found: Found) -> None:
+        self._counts = found.counts
+        self._starts = [0, *accumulate(found.counts)]
+        self.model.set_ids(found.items)
+        self.list.show_current(self._current)
+        if not found.items:
+            title, words = EMPTY[self.wanted.show]
+            if self.wanted.narrowed:
+                self._empty.say("Nothing matches", "No cell is left under this filter.", "Clear search and filters")
+            else:
+                self._empty.say(title, words)
+        self._pages.setCurrentWidget(self.list if found.items else self._empty)
+        self.loaded = True
+        self.filled.emit()
+
+    def _counted(self, totals: Totals) -> None:
+        self.filters.set_totals(totals)

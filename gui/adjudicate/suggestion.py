@@ -1,0 +1,119 @@
+"""What the model of the annotators' errors suggests: hidden until the adjudicator asks for it, with its uncertainty."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from core.project.posterior import Suggestion
+from gui.review.words import Words
+from gui.shortcuts import Keymap
+from gui.theme import Theme, Type
+from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.interval_bar import IntervalBar
+
+
+class SuggestionLine(QWidget):
+    """``wanted()``: show it for this cell; ``always(on)``: show it for every cell, or hide it again until asked."""
+
+    wanted = Signal()
+    always = Signal(bool)
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._keys = keys
+        self._kept = False
+        self._hidden = ElidedLabel(theme, "", Type.SMALL, "second")
+        self._show = self._link("show")
+        self._keep = self._link("")
+        self._words = Words(theme, Type.SMALL)
+        self._more = Words(theme, Type.CAPTION, "second")
+        self._bar = IntervalBar(theme)
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        line.addWidget(self._hidden)
+        line.addWidget(self._show)
+        line.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(line)
+        for widget in (self._words, self._bar, self._more):
+            column.addWidget(widget)
+        column.addWidget(self._keep, 0, Qt.AlignmentFlag.AlignLeft)
+        self._show.clicked.connect(self.wanted)
+        self._keep.clicked.connect(lambda: self.always.emit(not self._kept))
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.clear()
+
+    def clear(self) -> None:
+        """There is no cell to say something about."""
+        self.hide()
+
+    def hide_figure(self) -> None:
+        """Say only that there is a suggestion."""
+        self.show()
+        self._kept = False
+        self._hidden.set_text("Suggestion hidden until you have looked")
+        self._show.show()
+        key = self._keys.label("suggestion")
+        self._show.setAccessibleDescription(f"Key {key}" if key else "")
+        for words in (self._words, self._more):
+            words.set("")
+        self._bar.hide()
+        self._keep.hide()
+
+    def wait(self) -> None:
+        """It is being worked out."""
+        self.show()
+        self._hidden.set_text("Working out the suggestion…")
+        self._show.hide()
+
+    def show_figure(self, found: Suggestion | None, kept: bool = False) -> None:
+        """Show it; ``kept`` where it is shown for every cell."""
+        if found is None:
+            self.hide_figure()
+            return
+        self.show()
+        self._kept = kept
+        self._hidden.set_text("")
+        self._show.hide()
+        self._keep.setText("hide until asked" if kept else "always show")
+        self._keep.show()
+        if found.value is None:
+            self._words.set(f"No suggestion. {found.why}")
+            self._more.set("")
+            self._bar.hide()
+            return
+        words = f"Suggestion: {found.value}, {100 * found.probability:.0f} %"
+        if found.low is not None and found.high is not None:
+            words += f" [{100 * found.low:.0f}–{100 * found.high:.0f}]"
+            self._bar.set_figures(min(found.low, found.probability), found.probability,
+                                  max(found.high, found.probability))
+        self._bar.setVisible(found.low is not None)
+        self._words.set(words)
+        model = f"Dawid-Skene over everybody’s verdicts on this criterion, n = {found.n:,} cells."
+        span = " In brackets: 90 % of the models fitted to cells drawn again." if found.low is not None else ""
+        self._more.set(f"{model}{span} {found.why}".strip())
+
+    def _link(self, words: str) -> QToolButton:
+        made = QToolButton(self)
+        made.setText(words)
+        made.setAutoRaise(True)
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return made
+
+    def _dress(self) -> None:
+        roles = self._theme.roles
+        for link in (self._show, self._keep):
+            font = self._theme.font(Type.SMALL)
+            font.setUnderline(True)
+            link.setFont(font)
+            link.setStyleSheet(
+                f"QToolButton {{ color: {roles.second}; border: none; padding: 0; }}"
+                f"QToolButton:hover, QToolButton:focus {{ color: {roles.accent}; }}"
+            )

@@ -1,0 +1,192 @@
+"""A cell as the adjudicator sees it: what each annotator said, side by side. Plain data without widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
+from core.project.reading import FlagState, ItemView
+from core.project.ties import Case, Settlement
+from core.text.visible import visible
+from gui.review.opened import Catalogue, Entry, Opened, place_name
+
+_WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One annotator's card. ``value`` None: ``words`` says why there is none. ``number`` is the key that takes it
+    over, from 1; 0 where there is nothing to take."""
+
+    annotator: int
+    name: str
+    judge: bool
+    value: Value | None
+    words: str
+    quote: str = ""
+    note: str = ""
+    remark: str = ""
+    spans: tuple[Span, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A place in a source that someone's verdict rests on."""
+
+    text: str
+    match: Match | None
+    place: str
+    unit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """A cell with all that is said of it. ``entry`` is what the panes mark and tint for it."""
+
+    case: Case
+    criterion: Criterion
+    unit: Unit
+    home: Document
+    voices: tuple[Voice, ...]
+    quotes: tuple[Quote, ...]
+    entry: Entry
+    settlement: Settlement | None
+    adjudicator: str
+
+    @property
+    def cell(self) -> Cell:
+        """The cell."""
+        return self.case.cell
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words: "sentence 3"."""
+        return place_name(self.unit, self.home)
+
+    @property
+    def binary(self) -> bool:
+        """Whether the answer is yes or no."""
+        return self.criterion.scale == "yes-no"
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """What can be answered on the scale of the criterion."""
+        if self.binary:
+            return ("yes", "no")
+        return self.criterion.choices or tuple(range(self.criterion.low, self.criterion.high + 1))
+
+    @property
+    def settled(self) -> str:
+        """ "Settled as yes by mira, 2026-02-03 10:21", or an empty string."""
+        found = self.settlement
+        if found is None:
+            return f"Gold came with the data: {self.case.gold}." if self.case.gold is not None else ""
+        what = "Left open" if found.value is None else f"Settled as {found.value}"
+        when = found.at[:_WHEN].replace("T", " ")
+        after = " New answers have come since." if self.case.reopened else ""
+        return f"{what} by {line(self.adjudicator)}, {when} UTC.{after}"
+
+
+def look(
+    opened: Opened, case: Case, settled: Mapping[Cell, Settlement], catalogue: Catalogue, hidden: bool
+) -> CellView:
+    """Everything about one cell of an item. ``hidden`` gives the annotators letters instead of names."""
+    view, cell = opened.view, case.cell
+    unit, home = opened.units[cell.unit]
+    said = {v.annotator: v for v in view.verdicts if v.cell == cell}
+    people = [who for who in view.annotators if who in case.humans or _unscored(view, said.get(who))]
+    judges = [who for who in view.annotators if who in case.judges]
+    settlement = settled.get(cell)
+    voices: list[Voice] = []
+    for who in [p for p in people if p not in judges]:
+        letter = chr(ord("A") + len(voices) % 26)
+        name = f"Annotator {letter}" if hidden else line(view.annotators[who].name)
+        number = sum(1 for v in voices if v.number) + 1
+        voices.append(_voice(view, case, unit, said.get(who), who, name, number))
+    for count, who in enumerate(judges, 1):
+        name = f"Judge {count}" if hidden else line(view.annotators[who].name)
+        voices.append(_voice(view, case, unit, said.get(who), who, name, 0))
+    return CellView(
+        case,
+        catalogue.criteria[cell.criterion],
+        unit,
+        home,
+        tuple(voices),
+        _quotes(opened, said),
+        mark(opened, case, catalogue),
+        settlement,
+        view.annotators[settlement.reviewer].name if settlement is not None else "",
+    )
+
+
+def mark(opened: Opened, case: Case, catalogue: Catalogue) -> Entry:
+    """The cell as the panes mark it: the humans' first span, every evidence, the state that gold gives it."""
+    view, cell = opened.view, case.cell
+    said = [v for v in view.verdicts if v.cell == cell and view.annotators[v.annotator].kind is not AnnotatorKind.GOLD]
+    said.sort(key=lambda v: (v.annotator not in case.humans, not v.spans, v.value != "yes"))
+    gold = next((v for v in view.verdicts if v.cell == cell and view.annotators[v.annotator].kind == "gold"), None)
+    known = gold if gold is not None and gold.spans else None
+    first = said[0] if said else gold
+    if first is None:  # nobody marked it: a cell that an undo has emptied
+        first = Verdict(-1, 0, cell, "no")
+    spans = known.spans if known is not None else next((v.spans for v in said if v.spans), ())
+    verdict = replace(first, spans=spans, evidence=tuple(e for v in said for e in v.evidence))
+    if gold is None or gold.value is None:
+        state = FlagState.OPEN
+    else:
+        state = FlagState.OVERRIDDEN if gold.value == "no" else FlagState.ACCEPTED
+    unit, home = opened.units[cell.unit]
+    return Entry(
+        verdict, catalogue.criteria[cell.criterion], unit, home, view.document(cell.target), "", False, state
+    )
+
+
+def line(text: str) -> str:
+    """A name on one line, control characters made visible."""
+    return " ".join(visible(text).split())
+
+
+def _unscored(view: ItemView, verdict: Verdict | None) -> bool:
+    """Whether this is a human's verdict without a value."""
+    return (
+        verdict is not None and verdict.value is None and view.annotators[verdict.annotator].kind is AnnotatorKind.HUMAN
+    )
+
+
+def _voice(
+    view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: int, name: str, number: int
+) -> Voice:
+    judge = view.annotators[who].kind is not AnnotatorKind.HUMAN
+    vote = case.judges.get(who) if judge else case.humans.get(who)
+    if vote is None:
+        reason = verdict.reason if verdict is not None else ""
+        return Voice(who, name, judge, None, reason or "no answer", note=view.note(who, case.cell))
+    words = str(vote.value)
+    if judge and verdict is not None:
+        right, _, of = verdict.votes.partition("/")
+        if of:
+            words += f", {right} of {of}"
+        elif verdict.confidence is not None:
+            words += f", {100 * verdict.confidence:.0f} %"
+    remark = ""
+    if vote.silent:
+        remark = "Judged this text and did not mark it." if judge else "Finished the item without marking it."
+    spans = verdict.spans if verdict is not None else ()
+    quote = " … ".join(unit.text[s.start : s.end] for s in spans)
+    note = " ".join(filter(None, (view.note(who, case.cell), verdict.explanation if verdict is not None else "")))
+    return Voice(who, name, judge, vote.value, words, line(quote), note, remark, spans, number)
+
+
+def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[Quote, ...]:
+    found: dict[tuple[str, int | None], Quote] = {}
+    for verdict in said.values():
+        for evidence in verdict.evidence:
+            place, text = "not in the sources", evidence.quote
+            if evidence.unit is not None:
+                unit, home = opened.units[evidence.unit]
+                place = place_name(unit, home)
+                text = text or (unit.text[slice(*evidence.span)] if evidence.span else unit.text)
+            found.setdefault((text, evidence.unit), Quote(text, evidence.match, place, evidence.unit))
+    return tuple(found.values())
