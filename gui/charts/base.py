@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.metrics.base import Params
+from core.metrics.base import Memory, Params
 from gui.charts.table import Table
 
 GROUPS = ("Agreement", "Judges against people", "Errors", "Scores", "Work")
@@ -27,6 +27,7 @@ class Ask:
     ``only_gold`` counts adjudicated cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the
     names of all there are, in the order in which they came: a series keeps its colour and marker whatever the chips
     leave out. ``resamples`` 0 leaves out what takes long, so that a chart can follow a decision at once.
+    ``memory`` is what computations over one project keep between them.
     """
 
     schemes: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Ask:
     every_human: tuple[str, ...] = ()
     resamples: int = 2000
     cancelled: Callable[[], bool] | None = None
+    memory: Memory | None = None
 
     def shown_judges(self) -> tuple[str, ...]:
         """The judges that the chips leave in, by name."""
@@ -65,6 +67,7 @@ class Ask:
             "splits": self.splits,
             "resamples": self.resamples,
             "cancelled": self.cancelled,
+            "memory": self.memory,
         }
         return Params(**{**mine, **more})
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.metrics import gold
 from core.metrics.base import Row
 from core.metrics.cells import Question, Reader
 from gui.charts import figures
@@ -26,13 +27,14 @@ Bits = NDArray[np.bool_]
 @dataclass(frozen=True, slots=True)
 class Units:
     """Units x criteria (the last column: nothing besides): what gold and the judge say that the other does not, and
-    what both say; the item of each unit."""
+    what both say; the item of each unit. ``left_out`` marked units have not every answer."""
 
     questions: tuple[Question, ...]
     gold: Bits
     said: Bits
     both: Bits
     items: NDArray[np.int64]
+    left_out: int
 
 
 def build(connection: Any, ask: Ask) -> Picture:
@@ -59,46 +61,40 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
 
 
 def _units(reader: Reader, scheme: str, judge: int) -> Units | None:
-    """What gold and the judge mark, on the kind of unit that most criteria of the scheme are asked of."""
-    questions = [
-        q for q in reader.questions()
-        if q.scheme == scheme and q.binary and not q.rollup and not q.whole and reader.asked(judge, q)
-    ]  # fmt: skip
-    kinds = [q.members[0].unit for q in questions]
-    questions = [q for q in questions if q.members[0].unit is max(set(kinds), key=kinds.count)]
+    """What gold and the judge mark: the rule of the metric ``confusion``, by arrays, so that it follows a decision at
+    once. Units on which not every criterion has both answers are left out."""
+    asked = [q for q in reader.questions() if q.scheme == scheme and q.binary and not q.rollup]
+    questions = [q for q in asked if reader.asked(judge, q)]
     if len(questions) < 2:
         return None
-    parts = []
+    reader.fetch(questions, [judge, *gold.sources(reader).annotators])
+    parts, holes = [], []
     for number, question in enumerate(questions):
         cells = reader.cells(question, [judge], with_gold=True)
         assert cells.gold is not None
         said, truth = cells.column(judge), cells.gold
-        marked = (said >= 0) & (truth >= 0) & ((said == 1) | (truth == 1))
+        marked, hole = (said == 1) | (truth == 1), (said < 0) | (truth < 0)
         column = np.full(int(marked.sum()), number)
-        parts.append(
-            (
-                cells.unit[marked],
-                cells.target[marked],
-                column,
-                truth[marked] == 1,
-                said[marked] == 1,
-                cells.items[marked],
-            )
-        )
+        places = cells.unit[marked], cells.target[marked]
+        parts.append((*places, column, truth[marked] == 1, said[marked] == 1, cells.items[marked]))
+        holes.append((cells.unit[hole], cells.target[hole]))
     unit, target, column, truth, said, item = (np.concatenate(each) for each in zip(*parts, strict=True))
-    stride = int(target.max()) + 1 if len(target) else 1
-    _, first, place = np.unique(unit * stride + target, return_index=True, return_inverse=True)
+    open_unit, open_target = (np.concatenate(each) for each in zip(*holes, strict=True))
+    stride = 1 + max(int(ids.max(initial=0)) for ids in (target, open_target))
+    keys, first, place = np.unique(unit * stride + target, return_index=True, return_inverse=True)
+    full = ~np.isin(keys, open_unit * stride + open_target)
     size = len(questions)
-    table = np.zeros((2, len(first), size), dtype=bool)
+    table = np.zeros((2, len(keys), size), dtype=bool)
     table[0, place, column], table[1, place, column] = truth, said
+    table = table[:, full]
     both = table[0] & table[1]
     # Where both name the same error it is no confusion with the others that either names besides.
     rest = table & ~both
     nothing = ~rest.any(axis=2)
     nothing[:, nothing.all(axis=0)] = False
     with_nothing = [np.column_stack([rest[k], nothing[k]]) for k in (0, 1)]
-    both = np.column_stack([both, np.zeros(len(first), dtype=bool)])
-    return Units(tuple(questions), with_nothing[0], with_nothing[1], both, item[first])
+    both = np.column_stack([both, np.zeros(int(full.sum()), dtype=bool)])
+    return Units(tuple(questions), *with_nothing, both, item[first][full], int((~full).sum()))
 
 
 def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
@@ -125,6 +121,7 @@ def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
         f"How many units gold and {name} mark as what; on the diagonal they agree.",
         "A unit with several errors counts in several cells.",
         figures.gold(reader.params.gold),
+        figures.left_out({"units without an answer on every criterion": units.left_out}),
         "Other judges: switch this one off above." if len(reader.judges) > 1 and not ask.judges else "",
     )
     return Picture(TITLE, subtitle, drawing, plain(list(rows.values()), COLUMNS))

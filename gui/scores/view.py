@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout
 
 from core.domain import ChangeSet
 from core.errors import Cancelled, GalleyError
+from core.metrics.base import Memory
 from core.project.queue import Filter
 from gui.charts.base import Ask, Chart, Picture
 from gui.charts.registry import charts
@@ -44,6 +45,7 @@ class ScoresView(View):
         self._session = session
         self._charts = {chart.name: chart for chart in charts()}
         self._stop = threading.Event()
+        self._memory = Memory()
         self._shown = False
         self._active = False
         self._known = False
@@ -127,7 +129,7 @@ class ScoresView(View):
 
     def _compute(self, chart: Chart, ask: Ask, on_done: Callable[[Picture], object]) -> None:
         stop = self._stop
-        ask = replace(ask, cancelled=stop.is_set)
+        ask = replace(ask, cancelled=stop.is_set, memory=self._memory)
         self._session.read(
             partial(_build, chart, ask), on_done, slot="scores", on_failed=partial(self._failed, chart, stop)
         )
