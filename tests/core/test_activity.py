@@ -1,0 +1,83 @@
+"""What reviewers did over time is what the log says, undone decisions left away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.importers import find
+from core.paths import resources
+from core.project import activity, queue, reading
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    """The sample project without decisions."""
+    with Project.create(tmp_path / "sample.galley") as made:
+        import_files(made, find("galley"), [resources() / "sample" / "sample.jsonl"])
+        yield made
+
+
+def flagged(project: Project) -> list[reading.ItemView]:
+    """Items with two flags or more."""
+    views = [reading.load(project.reader(), item) for item in queue.ids(project.reader(), queue.Filter(), 0)]
+    return [view for view in views if len(view.flags()) > 1]
+
+
+def test_answers_are_counted_by_reviewer_and_undone_ones_are_not(project: Project) -> None:
+    ada, ben = Desk(project, "Ada"), Desk(project, "Ben")
+    first, second = flagged(project)[:2]
+    ada.accept(first.id, first.flags()[0])
+    ada.override(first.id, first.flags()[1])
+    ben.accept(second.id, second.flags()[0])
+    ada.unsure(second.id, second.flags()[0])
+    ada.accept(second.id, second.flags()[1])
+    ada.undo().result()
+    found: dict[str, list[int]] = {}
+    for each in activity.minutes(project.reader()):
+        counts = found.setdefault(each.reviewer, [0, 0, 0, 0])
+        for place, count in enumerate(each[2:]):
+            counts[place] += count
+    assert found == {"Ada": [1, 1, 1, 0], "Ben": [1, 0, 0, 0]}
+    assert activity.items(project.reader(), "Ada", ("accept", "override")) == [first.id]
+    assert activity.items(project.reader(), "Ben", ("accept",)) == [second.id]
+
+
+def test_answers_can_be_asked_of_one_criterion_or_data_set(project: Project) -> None:
+    desk, view = Desk(project, "Ada"), flagged(project)[0]
+    flag = view.flags()[0]
+    desk.accept(view.id, flag).result()
+    assert activity.minutes(project.reader(), criteria=[flag.cell.criterion])
+    assert not activity.minutes(project.reader(), criteria=[flag.cell.criterion + 1000])
+    assert activity.minutes(project.reader(), datasets=[view.dataset])
+    assert not activity.minutes(project.reader(), datasets=["no such data set"])
+
+
+def test_an_item_that_was_opened_again_is_not_finished(project: Project) -> None:
+    desk = Desk(project, "Ada")
+    first, second = flagged(project)[:2]
+    desk.finish(first)
+    desk.finish(second)
+    desk.reopen(first.id).result()
+    assert sum(each.items for each in activity.finishes(project.reader())) == 1
+    desk.finish(reading.load(project.reader(), first.id)).result()
+    assert sum(each.items for each in activity.finishes(project.reader())) == 2
+    assert set(activity.item_times(project.reader())) == {first.id, second.id}
+
+
+def test_the_queue_can_hold_named_items_only(project: Project) -> None:
+    everything = list(queue.ids(project.reader(), queue.Filter(), 0))
+    wanted = (everything[3], everything[1])
+    assert list(queue.ids(project.reader(), queue.Filter(items=wanted), 0)) == [everything[1], everything[3]]
+    assert list(queue.ids(project.reader(), queue.Filter(items=(10**9,)), 0)) == []
+    many = tuple(everything) * 3000
+    assert list(queue.ids(project.reader(), queue.Filter(items=many), 0)) == everything
+
+
+def test_splits_are_listed_once_and_in_order(project: Project) -> None:
+    assert queue.splits(project.reader()) == sorted(set(queue.splits(project.reader())))
