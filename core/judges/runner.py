@@ -206,7 +206,11 @@ class Runner:
                 outcome = await self.plan.method.work(task, self.plan.context, asker)
             except Halted:
                 return
-            await self._saver.put(Work(task.view.id, task.view.key, self._judges[task.voice], outcome))
+            done = Work(task.view.id, task.view.key, self._judges[task.voice], outcome)
+            if self.plan.method.local:
+                await self._saver.put(done)
+            else:
+                self._saver.soon(done)
             self._count(task, outcome)
 
     def _count(self, task: Task, outcome: Outcome) -> None:

@@ -12,6 +12,9 @@ from core.judges import store
 from core.judges.store import CallRow, Work
 from core.project.project import Project
 
+SOON = 0.05
+"""Seconds that a row may wait for company."""
+
 
 class Saver:
     """Collects what is ready and hands it to the writer in one transaction at a time."""
@@ -22,6 +25,8 @@ class Saver:
         self._rows: list[CallRow | Work] = []
         self._next: asyncio.Future[None] | None = None
         self._writing: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._problem: BaseException | None = None
 
     def put(self, row: CallRow | Work) -> Coroutine[Any, Any, None]:
         """Queue a row; awaiting it means that the row is on disk."""
@@ -30,11 +35,27 @@ class Saver:
         return self._saved(self._next)
 
     def later(self, row: CallRow | Work) -> None:
-        """Queue a row without waiting."""
+        """Queue a row without waiting; ``flush`` raises what goes wrong with it."""
+        self._queue(row)
+        self._begin()
+
+    def soon(self, row: CallRow | Work) -> None:
+        """Queue a row that can be made again (a verdict, whose calls are on disk): it goes along with the next write,
+        which saves a sync of the disk, or alone after SOON."""
+        self._queue(row)
+        if self._writing is None and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+
+    def _queue(self, row: CallRow | Work) -> None:
         self._rows.append(row)
         if self._next is None:
             self._next = asyncio.get_running_loop().create_future()
-        if self._writing is None:
+
+    def _begin(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._writing is None and self._rows:
             self._writing = asyncio.create_task(self._write())
 
     async def saved(self) -> None:
@@ -43,9 +64,12 @@ class Saver:
             await self._saved(self._next)
 
     async def flush(self) -> None:
-        """Wait until everything queued is on disk."""
+        """Wait until everything queued is on disk. Raises: ProjectError if anything of it could not be written."""
+        self._begin()
         while self._writing is not None:
             await asyncio.shield(self._writing)
+        if self._problem is not None:
+            raise self._problem
 
     async def last(self, job: Callable[[sqlite3.Connection], ChangeSet]) -> None:
         """Run one more job behind all rows."""
@@ -67,6 +91,7 @@ class Saver:
                     await asyncio.wrap_future(self._project.write(lambda c, rows=rows: self._job(c, rows)))  # type: ignore[misc]
                     done.set_result(None)
                 except BaseException as error:
+                    self._problem = error
                     done.set_exception(error)
                     done.exception()  # somebody may have queued without waiting
         finally:
