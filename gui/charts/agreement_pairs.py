@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from core.metrics.base import add_up
 from core.metrics.registry import find
 from gui.charts import figures
 from gui.charts.agreement import COLUMNS, WORDS, ordinals
@@ -61,7 +62,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         f"{group[0]['measure']} on “{group[0]['name']}” between each two annotators over the cells that both answered.",
         "0 is chance, 1 is full agreement; – is undefined.",
         f"{left} more annotators are not drawn." if left else "",
-        figures.left_out(result.left_out),
+        figures.left_out(add_up(group)).replace("Left out:", "Left out, over all pairs:"),
     )
     return Picture(TITLE, subtitle, drawing, plain(group, COLUMNS))
 

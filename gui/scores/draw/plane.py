@@ -255,6 +255,7 @@ class PlaneChart(QWidget):
             brush=None,
             pen=_cosmetic(QPen(self._theme.color("text"), 1.5)),
         )
+        self.setAccessibleDescription(point.mark.words)
         self.selected.emit(point.mark)
 
     # What others ask ---------------------------------------------------------------------------------------------
