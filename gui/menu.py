@@ -25,6 +25,7 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     ("Reviewer…", "reviewer"),
     ("Appearance", ""),
     ("Keys…", "help"),
+    ("API keys…", "api-keys"),
     ("About Galley", "about"),
     None,
     ("Close the project", "close"),

@@ -218,6 +218,12 @@ class Window(QWidget):
 
         KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
 
+    def show_api_keys(self) -> None:
+        """The keys of the providers."""
+        from gui.dialogs.api_keys import ApiKeys
+
+        ApiKeys.ask(self, self.theme)
+
     def show_about(self) -> None:
         """What this is, which version, under which licence."""
         from gui.dialogs.about import About
@@ -294,6 +300,7 @@ class Window(QWidget):
             "usual-size": lambda: self.scale_text(0),
             "full-screen": self.toggle_full_screen,
             "help": self.show_keys,
+            "api-keys": self.show_api_keys,
             "about": self.show_about,
             "quit": self.close,
         }

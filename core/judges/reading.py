@@ -91,8 +91,8 @@ def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRo
     return [
         _run(connection, row)
         for row in connection.execute(
-            "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state, why, settings"
-            f" FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC"
+            "SELECT run.id, annotator.id, annotator.name, run.method, provider, run.model, started, finished, state,"
+            f" why, settings FROM run JOIN annotator ON annotator.id = annotator_id{where} ORDER BY run.id DESC"
         ).fetchall()
     ]
 
@@ -375,4 +375,55 @@ def _flags(connection: sqlite3.Connection, run: int) -> list[_Flag]:
             f" WHERE value = 'yes' AND annotator_id IN ({JUDGES}) ORDER BY verdict.item_id, unit_id, criterion_id",
             (run,),
         )
+    ]
+
+
+# A run by criterion ------------------------------------------------------------------------------------------------
+
+
+class CriterionSum(NamedTuple):
+    """What a run's judge said on one criterion: flags, cells without an answer and the commonest reason why, and how
+    many of the flags people found right and wrong so far."""
+
+    criterion: int
+    flags: int
+    unscored: int
+    reason: str
+    right: int
+    wrong: int
+
+
+def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]:
+    """The criteria that a run's judge was asked about, in the order of the project."""
+    sums = {
+        row[0]: (row[1], row[2])
+        for row in connection.execute(
+            "SELECT criterion_id, sum(value IS 'yes'), sum(value IS NULL) FROM verdict"
+            f" WHERE annotator_id IN ({JUDGES}) GROUP BY 1",
+            (run,),
+        )
+    }
+    asked = {
+        row[0]
+        for row in connection.execute(
+            f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({JUDGES})", (run,)
+        )
+    }
+    reasons = dict(
+        connection.execute(
+            "SELECT criterion_id, reason FROM (SELECT criterion_id, reason, count(*) AS n FROM verdict"
+            f" WHERE reason IS NOT NULL AND annotator_id IN ({JUDGES}) GROUP BY 1, 2 ORDER BY n)",
+            (run,),
+        ).fetchall()
+    )
+    records = {
+        row[0]: (row[1], row[2])
+        for row in connection.execute(
+            f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN ({JUDGES}) GROUP BY 1',
+            (run,),
+        )
+    }
+    return [
+        CriterionSum(row, *sums.get(row, (0, 0)), reasons.get(row, ""), *records.get(row, (0, 0)))
+        for row in sorted(asked | sums.keys())
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,6 +39,7 @@ class CallDetailPane(QWidget):
         self.reply = PlainPane(theme, "Reply as it came", self)
         self.why = Words(theme, Type.SMALL, "warning")
         self.why.setContentsMargins(14, 2, 14, 8)
+        self.sheet = QWidget(self)
         self.said = QVBoxLayout()
         self.said.setContentsMargins(14, 2, 14, 14)
         self.said.setSpacing(9)
@@ -94,7 +96,7 @@ class CallDetailPane(QWidget):
         reasons += [line.error] if line.error and line.error not in line.unscored else []
         self.why.set("\n".join(reasons), "negative" if line.state == "failed" else "warning")
         flags = sum(said.value == "yes" for said in call.said)
-        self.said_head.set("Verdicts", plural(flags, "flag") if call.said else "")
+        self.said_head.set("Verdicts", plural(flags, "flag") if flags else "")
         self._list(call, criteria)
 
     def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
@@ -103,17 +105,23 @@ class CallDetailPane(QWidget):
                 words = "Nothing was made of it: no answer is not a “no”."
             else:
                 words = "No flag: every cell that was asked is a “no”, or the call only prepared another one."
-            text = Words(self._theme, Type.SMALL, "second")
+            text = Words(self._theme, Type.SMALL, "second", self.sheet)
             text.set(words)
             self.said.insertWidget(0, text)
             return
-        order = sorted(call.said, key=lambda said: (said.value != "yes", said.value is not None))
+        order = sorted((said for said in call.said if said.value is not None), key=lambda said: said.value != "yes")
         for at, said in enumerate(order[:_MOST]):
             self.said.insertWidget(at, _SaidRow(self._theme, said, criteria.get(said.criterion)))
-        if len(order) > _MOST:
-            more = Words(self._theme, Type.CAPTION, "second")
-            more.set(f"and {len(order) - _MOST:,} more")
-            self.said.insertWidget(_MOST, more)
+        more = [f"and {len(order) - _MOST:,} more"] if len(order) > _MOST else []
+        silent = Counter(said.reason for said in call.said if said.value is None)
+        more += [
+            f"{plural(count, 'cell')} unscored: {reason}. No answer is not a “no”."
+            for reason, count in silent.most_common()
+        ]
+        for at, sentence in enumerate(more):
+            text = Words(self._theme, Type.SMALL, "second", self.sheet)
+            text.set(sentence)
+            self.said.insertWidget(min(len(order), _MOST) + at, text)
 
     def _forget(self) -> None:
         while self.said.count() > 1:  # the last is the stretch
@@ -124,11 +132,10 @@ class CallDetailPane(QWidget):
                 widget.deleteLater()
 
     def _verdicts(self) -> QWidget:
-        sheet = QWidget()
         self.said.addStretch(1)
-        sheet.setLayout(self.said)
+        self.sheet.setLayout(self.said)
         area = QScrollArea()
-        area.setWidget(_on_panel(sheet))
+        area.setWidget(_on_panel(self.sheet))
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -170,7 +177,7 @@ class _SaidRow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         column.addLayout(head)
-        words = Words(theme, Type.SMALL, "second")
+        words = Words(theme, Type.SMALL, "second", self)
         words.set(said.reason or said.explanation)
         column.addWidget(words)
         column.addWidget(Hairline(theme, role="hairline_soft"))

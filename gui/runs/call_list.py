@@ -22,15 +22,14 @@ from gui.widgets.chip import Chip
 from gui.widgets.hairline import Hairline
 
 COLUMNS = (
-    Column("State", 92),
-    Column("Item", 118),
-    Column("Text", 92),
-    Column("Asked", 118),
-    Column("Sample", 62, right=True),
-    Column("Tokens", 92, right=True),
-    Column("Cost", 72, right=True),
-    Column("Time", 68, right=True),
-    Column("Why unscored, what was repaired", 0),
+    Column("Item", 112),
+    Column("Text", 88),
+    Column("Asked", 112),
+    Column("State", 0),
+    Column("Sample", 66, right=True),
+    Column("Tokens", 104, right=True),
+    Column("Cost", 70, right=True),
+    Column("Time", 70, right=True),
 )
 _HEIGHT = 29.0
 _PAGE = 100
@@ -170,7 +169,9 @@ class CallList(QWidget):
             return Cell("")
         match COLUMNS[column].title:
             case "State":
-                return Cell(*fate(call), Type.BODY)
+                words, role = fate(call)
+                why = call.error or call.unscored or call.repaired
+                return Cell(f"{words}: {_flat(why)}" if why and words != "done" else words, role, Type.BODY)
             case "Item":
                 return Cell(_flat(call.key), style=Type.BODY)
             case "Text":
@@ -183,11 +184,7 @@ class CallList(QWidget):
                 return Cell(tokens(call), "second")
             case "Cost":
                 return Cell(NONE if call.cost is None or call.state != "done" else dollars(call.cost), "second")
-            case "Time":
-                return Cell(NONE if call.seconds is None else precise(call.seconds), "second")
-        if call.unscored:
-            return Cell(_flat(call.unscored), "warning", Type.SMALL)
-        return Cell(f"repaired: {_flat(call.repaired)}" if call.repaired else "", "second", Type.SMALL)
+        return Cell(NONE if call.seconds is None else precise(call.seconds), "second")
 
 
 def fate(call: CallLine) -> tuple[str, str]:

@@ -88,6 +88,7 @@ class CompareRuns(Dialog):
         self.earlier.currentIndexChanged.connect(self.compare)
         self.later.currentIndexChanged.connect(self.compare)
         self.compare()
+        self.table.setFocus()
 
     @classmethod
     def ask(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.judges.order import Estimate, Plan
 from gui.dialogs.base import Dialog, Label
@@ -18,7 +19,7 @@ class ConfirmRun(Dialog):
         where = address(plan.order)
         here = is_here(where)
         title = "Send the texts to this server?" if here else "Send the texts out of this machine?"
-        super().__init__(parent, theme, title, lead(plan, found, where, here), width=500)
+        super().__init__(parent, theme, title, lead(found, here), width=500)
         budget, most = plan.order.budget, plan.order.max_requests
         facts = [
             ("Address", where),
@@ -27,10 +28,15 @@ class ConfirmRun(Dialog):
             ("Tokens", f"about {rounded(found.tokens_in)} in, {rounded(found.tokens_out)} out"),
             ("Money", cost(found, budget)),
         ]
-        for name, words in facts:
-            self.column.addWidget(Label(theme, name, Type.SMALL_STRONG, "second"))
-            self.column.addWidget(Label(theme, words, Type.NUMBER))
-            self.column.addSpacing(2)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(18)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        for line, (name, words) in enumerate(facts):
+            grid.addWidget(Label(theme, name, Type.SMALL_STRONG, "second"), line, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(Label(theme, words, Type.NUMBER), line, 1)
+            grid.setColumnMinimumWidth(0, round(theme.px(76)))
+        self.column.addLayout(grid)
         go = self.button("Send and start")
         go.clicked.connect(self.accept)
         cancel = self.button("Cancel", default=True)
@@ -46,11 +52,11 @@ class ConfirmRun(Dialog):
         return answered
 
 
-def lead(plan: Plan, found: Estimate, where: str, here: bool) -> str:
+def lead(found: Estimate, here: bool) -> str:
     """What is sent, in a sentence."""
     items = plural(found.items, "item")
-    texts = f"The summaries of {items} and what they summarise are sent, one request at a time or several at once,"
-    end = "to a server on this machine." if here else f"over the network to {where}. Whoever runs it can read them."
+    texts = f"The summaries of {items} and the texts that they are about are sent"
+    end = "to a server on this machine." if here else "to the address below. Whoever runs it can read them."
     return f"{texts} {end}"
 
 

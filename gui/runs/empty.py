@@ -65,6 +65,8 @@ class EmptyRuns(QWidget):
         row.addStretch(1)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
+        for label in page.findChildren(Label):  # on this ground Qt would take another role for them
+            label.setForegroundRole(QPalette.ColorRole.WindowText)
         self.run.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def say(self, sentence: str) -> None:

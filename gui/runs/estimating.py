@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import Cancelled, GalleyError
-from core.judges import order
+from core.judges import keys, order
+from core.judges.clients.registry import PROVIDERS
 from core.judges.order import LOCAL, Estimate, Order, Plan
 from core.project.project import Project
-from gui.dialogs.task import Task
+from gui.dialogs.task import Progress, Task
 from gui.runs.figures import money, plural, seconds
 
 SETTLE = 250
@@ -21,11 +22,13 @@ ADDRESSES = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.an
 
 
 class Estimator(QObject):
-    """``counting(done, total)``, then ``known(order, plan, estimate)`` or ``refused(sentence)``. A newer order takes
-    the place of an older one."""
+    """``counting(done, total)``, then ``known(order, plan, estimate, what is missing)`` or ``refused(sentence)``.
+
+    A newer order takes the place of an older one.
+    """
 
     counting = Signal(int, int)
-    known = Signal(object, object, object)
+    known = Signal(object, object, object, str)
     refused = Signal(str)
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
@@ -58,9 +61,10 @@ class Estimator(QObject):
         # Caps do not change what is counted, and a budget without a price is refused when the run is started.
         free = replace(wanted, budget=None)
 
-        def work(progress: object) -> tuple[Plan, Estimate]:
+        def work(progress: Progress) -> tuple[Plan, Estimate, str]:
             plan = order.prepare(self._project, wanted, write=False)
-            return plan, order.estimate(self._project, order.prepare(self._project, free, write=False), progress)  # type: ignore[arg-type]
+            found = order.estimate(self._project, order.prepare(self._project, free, write=False), progress)
+            return plan, found, _without_key(plan)
 
         task = self._task = Task(work, self)
 
@@ -68,7 +72,7 @@ class Estimator(QObject):
             if task is self._task:
                 self.counting.emit(done, total)
 
-        def succeeded(found: tuple[Plan, Estimate]) -> None:
+        def succeeded(found: tuple[Plan, Estimate, str]) -> None:
             if task is self._task:
                 self.known.emit(wanted, *found)
 
@@ -86,11 +90,22 @@ class Estimator(QObject):
             sys.excepthook(type(error), error, error.__traceback__)
 
 
+def _without_key(plan: Plan) -> str:
+    """What to say where the provider's key is not there."""
+    if plan.provider != LOCAL and PROVIDERS[plan.provider].needs_key:
+        try:
+            keys.require(plan.provider)
+        except GalleyError as error:
+            return str(error)
+    return ""
+
+
 def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
     """An estimate in two lines: how much work, and what it takes."""
     items = plural(found.items, "item")
     if found.skipped:
-        items += f" ({found.skipped:,} more hold nothing that this method judges)"
+        hold = "holds" if found.skipped == 1 else "hold"
+        items += f" ({found.skipped:,} more {hold} nothing that this method judges)"
     if plan.provider == LOCAL:
         return f"{items}. No request, no cost.", "Nothing leaves this machine."
     first = f"{items}, {plural(found.requests, 'request')}"
@@ -98,7 +113,10 @@ def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
         first += f"; {found.reused:,} more {'reply is' if found.reused == 1 else 'replies are'} known and cost nothing"
     if plan.provider == "replay":
         return f"{first}.", "Replies come from the file. Nothing leaves this machine."
-    return f"{first}.", f"{sentence(found, plan.order.batch)}"
+    second, budget = sentence(found, plan.order.batch), plan.order.budget
+    if budget is not None and found.money is not None and found.money > budget:
+        second += f" The budget of {money(budget)} ends the run before that."
+    return f"{first}.", second
 
 
 def sentence(found: Estimate, batch: bool) -> str:

@@ -21,7 +21,7 @@ STATES = {
 """Each state with its words and the role of their colour. ``interrupted`` is a run that the program did not end."""
 
 PROVIDERS = {"local": "this machine", "openai": "OpenAI", "anthropic": "Anthropic", "compatible": "server",
-             "replay": "recorded replies"}
+             "replay": "recorded"}
 
 
 def money(amount: float | None) -> str:
@@ -71,7 +71,7 @@ def took(run: RunRow) -> str:
     if not run.finished or not run.over:
         return NONE
     gone = datetime.fromisoformat(run.finished) - datetime.fromisoformat(run.started)
-    return f"took {seconds(gone.total_seconds())}"
+    return seconds(gone.total_seconds())
 
 
 def left(now: Progress) -> str:

@@ -33,6 +33,7 @@ class PlainPane(QWidget):
         self.edit.setReadOnly(True)
         self.edit.setAccessibleName(title)
         self.edit.setFrameShape(QFrame.Shape.NoFrame)
+        self.edit.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.edit.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

@@ -80,9 +80,9 @@ class Prompts(Dialog):
         self.column.addWidget(self.said)
         self.back = self.button("Use the one that ships", left=True)
         self.back.clicked.connect(lambda: self._save(None))
-        self.button("Close", default=True).clicked.connect(self.accept)
         self.keep = self.button("Save for this project")
         self.keep.clicked.connect(lambda: self._save(self.edit.toPlainText()))
+        self.button("Close", default=True).clicked.connect(self.accept)
         self.method.currentIndexChanged.connect(self._method_chosen)
         self.name.currentIndexChanged.connect(self._load)
         self.edit.textChanged.connect(self._changed)
@@ -105,10 +105,19 @@ class Prompts(Dialog):
     def _load(self) -> None:
         found = prompts.load(self._session.connection(), self.method.currentText()).get(self.name.currentText())
         self.edit.setPlainText(found.text if found is not None else "")
+        self._to_words()
         writable = self._session.project.writable
         self.edit.setReadOnly(not writable)
         self.said.setText("" if writable else "The project is open for reading, so its prompts stay as they are.")
         self._changed()
+
+    def _to_words(self) -> None:
+        """Past the front matter, which few people change: what the model reads comes first."""
+        cursor = self.edit.textCursor()
+        cursor.setPosition(max(self.edit.toPlainText().find("\n+++\n", 3), 0))
+        self.edit.setTextCursor(cursor)
+        bar = self.edit.verticalScrollBar()
+        bar.setValue(cursor.blockNumber() + 2)
 
     def _changed(self) -> None:
         standard = prompts.shipped(self.method.currentText()).get(self.name.currentText())

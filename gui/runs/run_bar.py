@@ -69,10 +69,9 @@ class RunBar(QWidget):
         self.words.set_text(said(run, now))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The panel between two hairlines."""
+        """The panel with a hairline under it."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self._theme.color("panel"))
-            painter.fillRect(0, 0, self.width(), 1, self._theme.color("hairline"))
             painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
 
 
@@ -86,9 +85,11 @@ def said(run: RunRow, now: Progress | None) -> str:
         parts += _under_way(now)
     else:
         parts.append(plural(run.flags, "flag"))
-        if run.calls:
+        if not run.calls:
+            parts.append(f"{plural(run.unscored_cells, 'cell')} unscored" if run.unscored_cells else "")
+        else:
             parts.append(f"{run.reused:,} of {plural(run.calls, 'call')} known already" if run.reused else "")
-            parts.append(f"{run.unscored:,} unscored" if run.unscored else "")
+            parts.append(f"{plural(run.unscored, 'call')} unscored" if run.unscored else "")
             parts.append(f"{run.repaired:,} repaired" if run.repaired else "")
             parts.append(f"{run.failed:,} failed" if run.failed else "")
         if run.tokens_in or run.tokens_out:

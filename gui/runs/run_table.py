@@ -14,15 +14,15 @@ from gui.runs.live import LiveRuns
 from gui.theme import Theme, Type
 
 COLUMNS = (
-    Column("Method", 158),
+    Column("Method", 160),
     Column("Model", 156),
-    Column("Provider", 118),
+    Column("Provider", 110),
     Column("Started", 116),
     Column("State", 116),
     Column("Progress", 0),
     Column("Flags", 66, right=True),
-    Column("Unscored", 82, right=True),
-    Column("Cost", 132, right=True),
+    Column("Cells unscored", 116, right=True),
+    Column("Cost", 126, right=True),
     Column("Rate", 96, right=True),
     Column("Time", 106, right=True),
 )
@@ -87,7 +87,7 @@ class RunTable(LineTable):
                 return _progress(run, now)
             case "Flags":
                 return Cell(f"{now.flags if now is not None else run.flags:,}")
-            case "Unscored":
+            case "Cells unscored":
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
                 return Cell(f"{count:,}", "warning" if count else "faint")
             case "Cost":

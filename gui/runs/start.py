@@ -93,12 +93,14 @@ class StartRun(Dialog):
         if total:
             self.much.setText(f"Counting… {done:,} of {total:,} items")
 
-    def _estimated(self, wanted: Order, plan: Plan, found: Estimate) -> None:
+    def _estimated(self, wanted: Order, plan: Plan, found: Estimate, missing: str) -> None:
         self._known = (wanted, plan, found)
         much, takes = summary(plan, found)
         self.much.setText(much)
         self.takes.setText(takes)
-        self.go.setEnabled(found.items > 0)
+        self.fault.setText(missing)
+        self.fault.setVisible(bool(missing))
+        self.go.setEnabled(found.items > 0 and not missing)
         self.fit()
 
     def _refused(self, sentence: str) -> None:

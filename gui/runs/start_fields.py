@@ -50,6 +50,7 @@ class Fields(QWidget):
         self._grid.setVerticalSpacing(9)
         self._grid.setColumnStretch(1, 1)
         self._lines: dict[str, list[QWidget]] = {}
+        self._holders: dict[str, QWidget] = {}
         self.method, self.provider, self.model = QComboBox(self), QComboBox(self), QComboBox(self)
         self.url, self.replies = QLineEdit(self), QLineEdit(self)
         self.about = Label(self._theme, "", Type.SMALL, "second")
@@ -165,13 +166,16 @@ class Fields(QWidget):
             ("Budget", self.budget),
             ("Most requests", self.requests),
         ):
-            block = QVBoxLayout()
+            holder = QWidget(numbers)
+            block = QVBoxLayout(holder)
+            block.setContentsMargins(0, 0, 0, 0)
             block.setSpacing(4)
             block.addWidget(Label(self._theme, words, Type.SMALL_STRONG, "second"))
             block.addWidget(field)
+            self._holders[words] = holder
             field.setAccessibleName(words)
             field.setMinimumWidth(round(self._theme.px(90)))
-            row.addLayout(block, 1)
+            row.addWidget(holder, 1)
         self._line("Limits", numbers)
         self._line("  ", self.at_once)
         self._line("   ", self.batch)
@@ -213,19 +217,20 @@ class Fields(QWidget):
 
     def _method_chosen(self) -> None:
         method = find(self.method.currentData())
-        self.about.setText(method.title + ".")
+        offered = offers.criteria(self._session.connection(), method)
+        own = " Choose below what it is asked; with nothing chosen it asks its usual set." if offered else ""
+        self.about.setText(f"{method.title}.{own}")
         self.samples.setSpecialValueText(f"usual ({method.samples})")
         for chip in self.chips.values():
             self._flow.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
         self.chips = {}
-        for offer in offers.criteria(self._session.connection(), method):
+        for offer in offered:
             chip = self.chips[offer.id] = Chip(self._theme, offer.name, parent=self.criteria)
             chip.clicked.connect(self._touched)
             chip.show()
             self._flow.addWidget(chip)
-        self.criteria.setToolTip("None chosen: the method's own set.")
         self._show_line("Criteria", bool(self.chips))
         for words in ("Provider", "Limits"):
             self._show_line(words, not method.local)
@@ -244,7 +249,7 @@ class Fields(QWidget):
         self.list_models.setVisible(not local and not replay)
         self.batch.setEnabled(provider.batches)
         self.budget.setEnabled(bool(provider.prices))
-        self.budget.setToolTip("" if provider.prices else "Nobody knows the price here; cap the requests instead.")
+        self._holders["Budget"].setVisible(bool(provider.prices))
         usual = ADDRESSES.get(provider.name, "")
         self.url.setPlaceholderText(f"{usual} (the provider's own)" if usual else "http://localhost:11434/v1")
         line = self.model.lineEdit()

@@ -17,7 +17,7 @@ from core.judges.reading import CallDetail, RunRow
 from core.project import names
 from core.project.queue import Filter
 from gui.dialogs.base import Label
-from gui.review.empty import EmptyPage
+from gui.runs.breakdown import Breakdown
 from gui.runs.call_detail import CallDetailPane
 from gui.runs.call_list import CallList
 from gui.runs.empty import EmptyRuns
@@ -47,7 +47,7 @@ class RunsView(View):
         self.bar = RunBar(theme)
         self.calls = CallList(session)
         self.detail = CallDetailPane(theme)
-        self.no_calls = EmptyPage(theme, margin=20)
+        self.breakdown = Breakdown(session)
         self.subtitle = ElidedLabel(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
@@ -178,13 +178,15 @@ class RunsView(View):
             runs = sorted([*fresh.values(), *kept], key=lambda run: -run.id)
         first = not self._filled
         self._filled = True
-        focused = self.empty.run.hasFocus()
+        begins = bool(runs) and self._pages.currentIndex() == 0
         self.table.show_runs(runs)
         self._pages.setCurrentIndex(1 if runs else 0)
-        if runs and focused:
+        if begins and not first and self.isVisible():
             self.table.setFocus()
         self._show_head()
         self._show_bar()
+        if self.table.run is not None:
+            self._choose_page(self.table.run)
         if first:
             QTimer.singleShot(0, self, self.ready.emit)
 
@@ -221,14 +223,12 @@ class RunsView(View):
     def _choose_page(self, run: RunRow) -> None:
         now = self.live.progress(run.id)
         calls = run.calls or (now.answered + now.reused + now.failed if now is not None else 0)
-        if run.provider == "local":
-            self.no_calls.say(
-                "The embedded judge asks no model",
-                "So there are no calls to look at. Each of its flags says in words why, beside its texts in Review.",
-                "Review its flags" if run.flags else "",
-            )
+        if run.provider == "local" and now is not None:
+            self.breakdown.say("It reads", "What it flags is counted here once it is through.")
+        elif run.provider == "local":
+            self.breakdown.show_run(run.id, self._criteria)
         elif not calls:
-            self.no_calls.say("No call yet", "Calls are listed here as their replies come in.")
+            self.breakdown.say("No call yet", "Calls are listed here as their replies come in.")
         self._inspectors.setCurrentIndex(1 if run.provider == "local" or not calls else 0)
 
     def _call_chosen(self, call: int) -> None:
@@ -298,13 +298,14 @@ class RunsView(View):
         words.addWidget(Label(theme, "Runs", Type.PAGE_TITLE))
         words.addWidget(self.subtitle)
         head = QHBoxLayout()
-        head.setContentsMargins(16, 16, 16, 14)
+        head.setContentsMargins(16, 16, 16, 10)
         head.setSpacing(8)
         head.addLayout(words, 1)
         for button in (self.keys, self.prompts, self.compare, self.start):
             button.setAutoDefault(False)
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.fault.setContentsMargins(16, 0, 16, 10)
+        self.fault.setForegroundRole(QPalette.ColorRole.WindowText)
         upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 0, 0)
@@ -317,11 +318,11 @@ class RunsView(View):
         self._inspector.setChildrenCollapsible(False)
         self._inspector.addWidget(self.calls)
         self._inspector.addWidget(self.detail)
-        self._inspector.setSizes([730, 710])
+        self._inspector.setSizes([800, 640])
         inside = QWidget()
         self._inspectors = QStackedLayout(inside)
         self._inspectors.addWidget(self._inspector)
-        self._inspectors.addWidget(self.no_calls)
+        self._inspectors.addWidget(self.breakdown)
         lower = QWidget()
         beneath = QVBoxLayout(lower)
         beneath.setContentsMargins(0, 0, 0, 0)
@@ -353,7 +354,6 @@ class RunsView(View):
         self.calls.chosen.connect(self._call_chosen)
         self.calls.opened.connect(self._open_item)
         self.detail.opened.connect(self.calls.open)
-        self.no_calls.pressed.connect(self._review)
         self.live.began.connect(self._began)
         self.live.moved.connect(self._moved)
         self.live.ended.connect(self._ended)

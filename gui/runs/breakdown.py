@@ -1,0 +1,83 @@
+"""A run by criterion: what its judge flagged, what it could not say, and what people found of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from core.domain import Criterion
+from core.judges import reading
+from core.judges.reading import CriterionSum
+from core.text.visible import visible
+from gui.review.empty import EmptyPage
+from gui.runs.figures import NONE
+from gui.runs.lines import Cell, Column, Lines, LineTable
+from gui.session import Session
+from gui.theme import Type
+from gui.widgets.pane_head import PaneHead
+
+COLUMNS = (
+    Column("Criterion", 240),
+    Column("Flags", 90, right=True),
+    Column("Found right", 110, right=True),
+    Column("Found wrong", 110, right=True),
+    Column("Cells unscored", 130, right=True),
+    Column("Why, most often", 0),
+)
+
+
+class Breakdown(QWidget):
+    """For runs without calls; a few words where nothing is there yet."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._rows: Sequence[CriterionSum] = ()
+        self._criteria: Mapping[int, Criterion] = {}
+        self.head = PaneHead(session.theme, "By criterion")
+        lines = Lines(COLUMNS, lambda: len(self._rows), self._cell)
+        self.table = LineTable(session.theme, lines, "The run by criterion", 31.0)
+        self.empty = EmptyPage(session.theme, margin=16)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.table, 1)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(page)
+
+    def show_run(self, run: int, criteria: Mapping[int, Criterion]) -> None:
+        """Sum up a run."""
+        self._criteria = criteria
+        self.head.set("By criterion", "this judge asks no model, so there are no calls to look at")
+        self._session.read(lambda connection: reading.by_criterion(connection, run), self._arrived, slot="runs-sums")
+
+    def say(self, title: str, words: str) -> None:
+        """There is nothing to sum up."""
+        self.empty.say(title, words)
+        self._pages.setCurrentIndex(0)
+
+    def _arrived(self, rows: Any) -> None:
+        self._rows = rows
+        self.table.lines.reset()
+        self._pages.setCurrentIndex(1)
+
+    def _cell(self, line: int, column: int) -> Cell:
+        row = self._rows[line]
+        match COLUMNS[column].title:
+            case "Criterion":
+                known = self._criteria.get(row.criterion)
+                return Cell(known.name if known is not None else NONE, style=Type.BODY)
+            case "Flags":
+                return Cell(f"{row.flags:,}", "text" if row.flags else "faint")
+            case "Found right":
+                return Cell(f"{row.right:,}", "text" if row.right else "faint")
+            case "Found wrong":
+                return Cell(f"{row.wrong:,}", "text" if row.wrong else "faint")
+            case "Cells unscored":
+                return Cell(f"{row.unscored:,}", "warning" if row.unscored else "faint")
+        return Cell(" ".join(visible(row.reason).split()), "second", Type.SMALL)
