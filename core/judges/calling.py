@@ -185,7 +185,7 @@ class Caller:
         self._failed_in_a_row += 1
         if error.fatal:
             self._control.halt("failed", said)
-        elif self._failed_in_a_row >= IN_A_ROW and self.plan.provider != "replay":
+        elif self._failed_in_a_row >= IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
             self._control.halt("failed", f"{IN_A_ROW} calls in a row failed, the last one so: {said}")
         return Reading(unscored=why)
 
