@@ -92,9 +92,9 @@ def _units(reader: Reader, scheme: str, judge: int) -> Units | None:
     rest = table & ~both
     nothing = ~rest.any(axis=2)
     nothing[:, nothing.all(axis=0)] = False
-    gold, named = (np.column_stack([rest[k], nothing[k]]) for k in (0, 1))
+    truths, named = (np.column_stack([rest[k], nothing[k]]) for k in (0, 1))
     both = np.column_stack([both, np.zeros(int(full.sum()), dtype=bool)])
-    return Units(tuple(questions), gold, named, both, item[first][full], int((~full).sum()))
+    return Units(tuple(questions), truths, named, both, item[first][full], int((~full).sum()))
 
 
 def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
