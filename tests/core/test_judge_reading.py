@@ -167,3 +167,19 @@ def test_a_prompt_that_is_overridden_shows_its_difference(project: Project) -> N
     assert "+You name the factual errors in a summary, line by line." in prompts.difference(
         project.reader(), "finesure", "faithfulness"
     )
+
+
+def test_a_run_is_summed_up_by_criterion(project: Project) -> None:
+    end = Runner(project, prepare(project, Order("offline"))).start().join(20)
+    sums = reading.by_criterion(project.reader(), end.run)
+    known = names.criteria(project.reader())
+    assert {known[row.criterion].id for row in sums} >= {"changed-meaning", "missed-turn"}
+    assert sum(row.flags for row in sums) == end.flags == reading.runs(project.reader())[0].flags
+    assert all((row.right, row.wrong) == (0, 0) for row in sums)
+
+
+def test_a_run_says_of_how_many_items_it_is_asked(project: Project, tmp_path: Path) -> None:
+    run = finesure(project, recorded(tmp_path / "one.jsonl", {"reply": reply(["no error"])})).run
+    (row,) = reading.runs(project.reader(), [run])
+    assert (row.items, row.total) == (1, 1)
+    assert row.over
