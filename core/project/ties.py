@@ -208,14 +208,17 @@ def totals(connection: sqlite3.Connection) -> Totals:
     return Totals(ties, against, settled, again)
 
 
-def rows(
-    connection: sqlite3.Connection, items: Sequence[int], reviewer: int, counts: Mapping[int, int] | None = None
-) -> list[QueueRow]:
-    """The lines of the queue for some items: as in Review, but ``open`` counts cells to settle, and an item without
-    any is finished. ``counts`` gives them by item; without it they are the ties that are there now."""
+def rows(connection: sqlite3.Connection, items: Sequence[int], wanted: Wanted, reviewer: int) -> list[QueueRow]:
+    """The lines of the queue for some items: as in Review, but ``open`` counts the cells that match now, and an item
+    without any is finished. For the few items in sight: it reads their cells,
+    unless they are ties without filters."""
+    counts: Mapping[int, int] | None = None
+    if wanted.show is not Show.TIES or _needs_cells(wanted):
+        targets = _targets(connection, wanted)
+        counts = Counter(c.item for c in scan(connection, items) if matches(c, wanted, reviewer, targets))
     found = []
     for row in queue.rows(connection, items, reviewer):
-        count = row.ties if counts is None else counts.get(row.id, 0)
+        count = row.ties if counts is None else counts[row.id]
         found.append(row._replace(flags=count, open=count, unsure=0, finished=not count))
     return found
 

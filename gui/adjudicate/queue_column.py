@@ -154,11 +154,7 @@ class QueueColumn(QWidget):
         self._session.read(ties.totals, self._counted, slot="adjudicate-totals")
 
     def _fetch(self, items: Any) -> list[QueueRow]:
-        counts = None
-        if self.wanted.show is not Show.TIES:
-            places = {item: self.model.place(item) for item in items}
-            counts = {item: self._counts[at] for item, at in places.items() if at is not None}
-        return ties.rows(self._session.connection(), items, self._session.reviewer, counts)
+        return ties.rows(self._session.connection(), items, self.wanted, self._session.reviewer)
 
     def _arrived(self, found: Found) -> None:
         self._counts = found.counts

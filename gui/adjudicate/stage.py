@@ -283,9 +283,7 @@ class Stage(QWidget):
         found = opened.build(view, self.catalogue, 0)
         self._cases = {case.cell: case for case in ties.scan(connection, [item])}
         self._settled = ties.settlements(connection, item)
-        entries = [
-            voices.mark(found, self._cases.get(cell, ties.Case(item, cell)), self.catalogue) for cell in cells
-        ]
+        entries = [voices.mark(found, self._cases.get(cell, ties.Case(item, cell)), self.catalogue) for cell in cells]
         return replace(found, entries=tuple(entries), finished=False)
 
     def _is_settled(self, cell: Cell) -> bool:
@@ -358,7 +356,8 @@ class Stage(QWidget):
         here = sum(1 for cell in self.cells if cell.unit in own)
         words = marks.count_words(tab.units)
         many = "cell" if here == 1 else "cells"
-        self.panes.tabs.pane.set_summary(f"{words}, {here:,} {many} to settle" if here else words)
+        what = "settled" if self.queue.wanted.show is Show.SETTLED else "to settle"
+        self.panes.tabs.pane.set_summary(f"{words}, {here:,} {many} {what}" if here else words)
 
     @staticmethod
     def _tab_of(item: Opened, target: int, cell: Cell | None) -> int:

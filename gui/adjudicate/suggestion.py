@@ -58,6 +58,7 @@ class SuggestionLine(QWidget):
         self.show()
         self._kept = False
         self._hidden.set_text("Suggestion hidden until you have looked")
+        self._hidden.show()
         self._show.show()
         key = self._keys.label("suggestion")
         self._show.setAccessibleDescription(f"Key {key}" if key else "")
@@ -70,6 +71,7 @@ class SuggestionLine(QWidget):
         """It is being worked out."""
         self.show()
         self._hidden.set_text("Working out the suggestion…")
+        self._hidden.show()
         self._show.hide()
 
     def show_figure(self, found: Suggestion | None, kept: bool = False) -> None:
@@ -79,7 +81,7 @@ class SuggestionLine(QWidget):
             return
         self.show()
         self._kept = kept
-        self._hidden.set_text("")
+        self._hidden.hide()
         self._show.hide()
         self._keep.setText("hide until asked" if kept else "always show")
         self._keep.show()
@@ -88,11 +90,12 @@ class SuggestionLine(QWidget):
             self._more.set("")
             self._bar.hide()
             return
-        words = f"Suggestion: {found.value}, {100 * found.probability:.0f} %"
+        words = f"Suggestion: {found.value}, {_percent(found.probability)} %"
         if found.low is not None and found.high is not None:
-            words += f" [{100 * found.low:.0f}–{100 * found.high:.0f}]"
-            self._bar.set_figures(min(found.low, found.probability), found.probability,
-                                  max(found.high, found.probability))
+            words += f" [{_percent(found.low)}–{_percent(found.high)}]"
+            self._bar.set_figures(
+                min(found.low, found.probability), found.probability, max(found.high, found.probability)
+            )
         self._bar.setVisible(found.low is not None)
         self._words.set(words)
         model = f"Dawid-Skene over everybody’s verdicts on this criterion, n = {found.n:,} cells."
@@ -117,3 +120,8 @@ class SuggestionLine(QWidget):
                 f"QToolButton {{ color: {roles.second}; border: none; padding: 0; }}"
                 f"QToolButton:hover, QToolButton:focus {{ color: {roles.accent}; }}"
             )
+
+
+def _percent(share: float) -> str:
+    """A share as a percentage that is never rounded to certainty."""
+    return ">99" if share > 0.995 else "<1" if share < 0.005 else f"{100 * share:.0f}"

@@ -138,9 +138,7 @@ def mark(opened: Opened, case: Case, catalogue: Catalogue) -> Entry:
     else:
         state = FlagState.OVERRIDDEN if gold.value == "no" else FlagState.ACCEPTED
     unit, home = opened.units[cell.unit]
-    return Entry(
-        verdict, catalogue.criteria[cell.criterion], unit, home, view.document(cell.target), "", False, state
-    )
+    return Entry(verdict, catalogue.criteria[cell.criterion], unit, home, view.document(cell.target), "", False, state)
 
 
 def line(text: str) -> str:
@@ -155,9 +153,7 @@ def _unscored(view: ItemView, verdict: Verdict | None) -> bool:
     )
 
 
-def _voice(
-    view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: int, name: str, number: int
-) -> Voice:
+def _voice(view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: int, name: str, number: int) -> Voice:
     judge = view.annotators[who].kind is not AnnotatorKind.HUMAN
     vote = case.judges.get(who) if judge else case.humans.get(who)
     if vote is None:

@@ -1,0 +1,132 @@
+"""Settling many cells at once: what each rule says, that the confirmation is asked for, and that it can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from core.errors import Cancelled, InputError
+from core.project import settlement, ties
+from core.project.desk import Desk
+from core.project.project import Project
+from core.project.settlement import Order, Preview, Rule
+from tests.core import building
+
+PEOPLE = ("ann", "bo", "cy")
+ANSWERS = list(product(("yes", "no"), repeat=3))
+
+
+def say(number: int, who: str, value: str) -> dict[str, object]:
+    span = {"span": [0, 3]} if value == "yes" else {}
+    return building.flag("changed-meaning", "sum", number, annotator=who, kind="human", value=value, **span)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    """One sentence for each of the eight answers of three people; and one that only two answered, differently."""
+    verdicts = [say(n, who, v) for n, given in enumerate(ANSWERS) for who, v in zip(PEOPLE, given, strict=True)]
+    verdicts += [say(8, "ann", "yes"), say(8, "bo", "no"), say(9, "ann", "yes")]
+    record = {
+        "key": "a",
+        "documents": [{"id": "sum", "role": "summary", "system": "s", "sentences": ["One sentence."] * 10}],
+        "verdicts": verdicts,
+    }
+    with building.project(tmp_path, record) as made:
+        yield made
+
+
+def plan(project: Project, rule: Rule, **more: object) -> Preview:
+    return settlement.preview(project.reader(), Order(rule, **more))  # type: ignore[arg-type]
+
+
+def figures(found: Preview) -> tuple[dict[object, int], int, int, int]:
+    (row,) = found.criteria.values()
+    return dict(row.values), row.boundary, row.unanswered, row.few
+
+
+def test_each_rule_in_figures(project: Project) -> None:
+    assert figures(plan(project, Rule.MAJORITY)) == ({"yes": 4, "no": 4}, 0, 1, 1)
+    assert figures(plan(project, Rule.UNANIMOUS)) == ({"yes": 1, "no": 1}, 0, 7, 1)
+    assert figures(plan(project, Rule.THRESHOLD, share=2 / 3)) == ({"yes": 4, "no": 4}, 0, 1, 1)
+    assert figures(plan(project, Rule.THRESHOLD, share=0.7)) == ({"yes": 1, "no": 1}, 0, 7, 1)
+    assert figures(plan(project, Rule.MAJORITY, only_ties=True)) == ({}, 0, 1, 0)
+
+
+def test_the_consistency_control_of_two_annotators(project: Project) -> None:
+    """KGDS (paper 000): yes and yes, no and no are kept, everything else is a boundary case."""
+    two = [row[0] for row in project.reader().execute("SELECT id FROM annotator WHERE name IN ('ann', 'bo')")]
+    found = plan(project, Rule.CONSISTENCY, voters=tuple(two))
+    assert figures(found) == ({"yes": 2, "no": 2}, 5, 0, 1)
+    assert len(found.boundaries) == 5 and found.confirmation == "settle 9"
+    desk = Desk(project, "zoe")
+    settlement.carry_out(project, desk.reviewer, found, "settle 9")
+    reader = project.reader()
+    left = [s for s in ties.settlements(reader, 1).values() if s.value is None]
+    assert len(left) == 5 and ties.totals(reader).settled == 4
+    assert figures(plan(project, Rule.CONSISTENCY, voters=tuple(two)))[:2] == ({}, 0), "what was left open stays so"
+
+
+def test_dawid_skene_needs_the_probability(project: Project) -> None:
+    sure = plan(project, Rule.DAWID_SKENE, share=0.999999)
+    likely = plan(project, Rule.DAWID_SKENE, share=0.5)
+    assert len(sure.outcomes) < len(likely.outcomes) == 9
+    values = {outcome.cell.unit: outcome.value for outcome in likely.outcomes}
+    first = min(values)
+    assert values[first] == "yes" and values[first + 7] == "no"
+
+
+def test_nothing_is_written_without_the_typed_words(project: Project) -> None:
+    found = plan(project, Rule.MAJORITY)
+    desk = Desk(project, "zoe")
+    with pytest.raises(InputError, match="settle 8"):
+        settlement.carry_out(project, desk.reviewer, found, "yes")
+    assert project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] == 0
+
+
+def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settlement, "BATCH", 3)
+    found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+    seen: list[tuple[int, int]] = []
+    written = settlement.carry_out(
+        project, desk.reviewer, found, " Settle 8 ", lambda done, of: seen.append((done, of)) is None
+    )
+    assert len(written) == 8 and seen == [(0, 8), (3, 8), (6, 8)]
+    reader = project.reader()
+    assert {s.reason for s in ties.settlements(reader, 1).values()} == {found.order.words}
+    spans = reader.execute(
+        'SELECT start, "end" FROM span JOIN verdict ON verdict.id = verdict_id JOIN annotator ON'
+        " annotator.id = annotator_id WHERE kind = 'gold'"
+    ).fetchall()
+    assert spans == [(0, 3)] * 4
+    desk.undo().result()
+    assert ties.totals(reader).settled == 7, "each can be undone alone"
+    desk.redo().result()
+    assert settlement.take_back(project, desk.reviewer, written) == 8
+    assert ties.totals(reader).settled == 0
+
+
+def test_taking_back_stops_at_a_later_decision(project: Project) -> None:
+    found, desk = plan(project, Rule.UNANIMOUS), Desk(project, "zoe")
+    written = settlement.carry_out(project, desk.reviewer, found, found.confirmation)
+    desk.note(1, None, "Seen.").result()
+    assert settlement.take_back(project, desk.reviewer, written) == 0
+
+
+def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
+    found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+    first = found.outcomes[0]
+    desk.settle(1, first.cell, "no").result()
+    assert len(settlement.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
+    assert ties.case(project.reader(), 1, first.cell).gold == "no"
+
+
+def test_senseless_shares_and_cancelling(project: Project) -> None:
+    with pytest.raises(InputError, match=r"0\.5 to 1"):
+        plan(project, Rule.THRESHOLD, share=0.2)
+    with pytest.raises(Cancelled):
+        settlement.preview(project.reader(), Order(), lambda done, of: False)
+    found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+    assert settlement.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []

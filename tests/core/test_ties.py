@@ -1,0 +1,208 @@
+"""The queue of cells to settle holds what a plain reading of every verdict holds, and opens at once."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.domain import Cell
+from core.project import posterior, ties
+from core.project.desk import Desk
+from core.project.project import Project
+from core.project.reading import load
+from core.project.ties import Show, Wanted
+from core.sample import make
+from tests.core import building
+
+
+def say(criterion: str, unit: int, who: str, value: str = "yes", document: str = "sum-a", **more: object) -> dict:
+    return building.flag(criterion, document, unit, annotator=who, kind="human", value=value, **more)
+
+
+def small(folder: Path) -> Project:
+    """Item a: a tie on sentence 1, a majority against the judge on sentence 0."""
+    verdicts = [
+        *building.record()["verdicts"],
+        say("changed-meaning", 1, "ann"),
+        say("changed-meaning", 1, "bo", "no"),
+        say("extrinsic-context", 0, "ann", "no"),
+        say("extrinsic-context", 0, "bo", "no"),
+        say("missed-turn", 0, "ann", "yes", "dialogue", about="sum-a"),
+    ]
+    return building.project(folder, building.record(verdicts=verdicts), building.record("b"))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with small(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    with Project.open(make(tmp_path_factory.mktemp("ties"))) as made:
+        yield made
+
+
+def named(project: Project, cell: Cell) -> str:
+    return project.reader().execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
+
+
+def test_a_tie_is_two_votes_without_a_strict_majority(project: Project) -> None:
+    connection = project.reader()
+    assert list(ties.found(connection, Wanted(), 0)) == [ties.array("q", [1]), ties.array("q", [1])]
+    (cell,) = ties.cells(connection, 1, Wanted(), 0)
+    case = ties.case(connection, 1, cell)
+    assert named(project, cell) == "changed-meaning" and case.votes == "1:1" and case.majority is None
+    assert {vote.value for vote in case.judges.values()} == {"yes"}
+
+
+def test_a_judge_against_people_counts_its_flags_and_its_silence(project: Project) -> None:
+    found = ties.cells(project.reader(), 1, Wanted(Show.CONFLICTS), 0)
+    assert sorted(named(project, cell) for cell in found) == ["extrinsic-context", "missed-turn"]
+    silent = next(ties.case(project.reader(), 1, c) for c in found if named(project, c) == "missed-turn")
+    assert [vote for vote in silent.judges.values()] == [ties.Vote("no", silent=True)]
+
+
+def test_settling_moves_a_cell_and_leaving_it_open_does_not(project: Project) -> None:
+    connection, desk = project.reader(), Desk(project, "zoe")
+    (cell,) = ties.cells(connection, 1, Wanted(), 0)
+    desk.settle(1, cell, None, note="The turn can be read both ways.").result()
+    assert ties.totals(connection)[:3] == (1, 2, 0)
+    assert ties.settlements(connection, 1)[cell].reason == "The turn can be read both ways."
+    desk.settle(1, cell, "yes").result()
+    assert ties.totals(connection)[:3] == (0, 2, 1)
+    assert ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
+    assert ties.rows(connection, [1], Wanted(), 0)[0].finished
+    desk.undo().result()
+    assert ties.settlements(connection, 1)[cell].value is None
+    desk.undo().result()
+    assert cell not in ties.settlements(connection, 1) and ties.totals(connection).ties == 1
+
+
+def test_a_new_answer_reopens_and_a_new_gold_closes_again(project: Project) -> None:
+    connection, desk = project.reader(), Desk(project, "zoe")
+    (cell,) = ties.cells(connection, 1, Wanted(), 0)
+    desk.settle(1, cell, "yes").result()
+    assert ties.totals(connection).reopened == 0
+    Desk(project, "bo").add(1, cell, "yes").result()
+    assert ties.totals(connection).reopened == 1
+    assert ties.cells(connection, 1, Wanted(Show.REOPENED), 0) == [cell]
+    assert ties.case(connection, 1, cell).gold == "yes", "settled work survives"
+    desk.settle(1, cell, "yes").result()
+    assert ties.totals(connection).reopened == 0
+
+
+def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
+    with building.project(tmp_path, building.record()) as project:
+        ann, bo = Desk(project, "ann"), Desk(project, "bo")
+        flag = load(project.reader(), 1).flags()[0]
+        ann.accept(1, flag).result()
+        bo.finish(load(project.reader(), 1)).result()
+        assert ties.cells(project.reader(), 1, Wanted(), 0) == [flag.cell]
+        case = ties.case(project.reader(), 1, flag.cell)
+        assert case.humans[bo.reviewer].silent and case.humans[ann.reviewer].value == "yes"
+
+
+@pytest.mark.parametrize("show", Show)
+def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: Show) -> None:
+    connection = sample.reader()
+    people = [row[0] for row in connection.execute("SELECT id FROM annotator WHERE kind = 'human' ORDER BY id")]
+    judge = connection.execute("SELECT id FROM annotator WHERE kind = 'judge' LIMIT 1").fetchone()[0]
+    criterion = connection.execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
+    everything = [row[0] for row in connection.execute("SELECT id FROM item")]
+    wanted = [
+        Wanted(show),
+        Wanted(show, criterion=criterion),
+        Wanted(show, judge=judge),
+        Wanted(show, pair=(people[0], people[1])),
+        Wanted(show, pair=(people[0], judge)),
+        Wanted(show, mine=True),
+        Wanted(show, system="brief"),
+    ]
+    for one in wanted:
+        targets = ties._targets(connection, one)
+        plain = Counter(c.item for c in ties.scan(connection, everything) if ties.matches(c, one, people[0], targets))
+        found = ties.found(connection, one, people[0])
+        assert dict(zip(found.items, found.counts, strict=True)) == dict(plain), one
+        for item in list(plain)[:3]:
+            assert len(ties.cells(connection, item, one, people[0])) == plain[item]
+
+
+def test_the_sample_has_ties_conflicts_and_a_search(sample: Project) -> None:
+    connection = sample.reader()
+    total = ties.totals(connection)
+    assert total.ties > 20 and total.conflicts > 20 and total.settled == total.reopened == 0
+    found = ties.found(connection, Wanted(search="Beacon"), 0)
+    assert 0 < len(found.items) < len(ties.found(connection, Wanted(), 0).items)
+
+
+def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
+    def rate(who: str, value: int, key: str) -> dict[str, object]:
+        return {
+            "annotator": who, "kind": "human", "scheme": "likert", "criterion": key,
+            "document": "sum-a", "unit": "whole", "value": value,
+        }  # fmt: skip
+
+    verdicts = [rate("ann", 1, "coherence"), rate("bo", 5, "coherence")]
+    verdicts += [rate("ann", 3, "fluency"), rate("bo", 4, "fluency")]
+    with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
+        connection = project.reader()
+        assert sum(ties.found(connection, Wanted(), 0).counts) == 2
+        (far,) = ties.cells(connection, 1, Wanted(distance=3), 0)
+        assert named(project, far) == "coherence" and ties.case(connection, 1, far).distance == 4
+
+
+def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Path) -> None:
+    """With three people on a yes/no scale only the cells on which one of them gave no answer can tie."""
+    from core.importers import registry
+    from core.metrics.base import Params
+    from core.metrics.ties import METRIC
+    from core.project.imports import import_files
+
+    with Project.create(tmp_path / "f.galley") as project:
+        path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
+        import_files(project, registry.find("finesure"), [path])
+        connection = project.reader()
+        found = ties.found(connection, Wanted(), 0)
+        cases = [c for c in ties.scan(connection, list(found.items)) if c.tie]
+        assert len(cases) == sum(found.counts) == ties.totals(connection).ties > 0
+        assert {len(c.humans) for c in cases} == {2}
+        assert sum(row["ties"] for row in METRIC.compute(connection, Params()).rows) == len(cases)
+
+
+def test_the_queue_of_ties_opens_within_200_ms_at_100_000_items(tmp_path: Path) -> None:
+    with building.project(tmp_path, building.record(verdicts=[], judged=[])) as project:
+        chance = random.Random(3)
+
+        def fill(connection: object) -> ties.Found:
+            rows = [(f"k{n}", chance.choice((0, 0, 0, 1, 2, 4))) for n in range(100_000)]
+            connection.executemany("INSERT INTO item (key, ties) VALUES (?, ?)", rows)  # type: ignore[attr-defined]
+            from core.domain import ChangeSet
+
+            return ChangeSet(structure=True)  # type: ignore[return-value]
+
+        project.write(fill).result()  # type: ignore[arg-type]
+        start = time.perf_counter()
+        found = ties.found(project.reader(), Wanted(), 0)
+        ties.rows(project.reader(), found.items[:40], Wanted(), 0)
+        ties.cells(project.reader(), found.items[0], Wanted(), 0)
+        assert time.perf_counter() - start < 0.2
+        assert 40_000 < len(found.items) < 60_000
+
+
+def test_a_suggestion_follows_the_annotators_who_agree(sample: Project) -> None:
+    connection = sample.reader()
+    criterion = connection.execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
+    model = posterior.fit(connection, criterion, refits=10)
+    everybody = list(model.fits[0].confusion)
+    yes, no = (model.suggest(dict.fromkeys(everybody, value)) for value in ("yes", "no"))
+    assert yes.value == "yes" and yes.probability > 0.9 and no.value == "no" and no.probability > 0.9
+    assert yes.low is not None and yes.high is not None and 0 <= yes.low <= yes.high <= 1
+    alone = posterior.fit(connection, 10_000)
+    assert alone.suggest({}).value is None and alone.why
