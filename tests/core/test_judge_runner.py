@@ -178,9 +178,9 @@ def test_retry_after_is_obeyed_by_all_workers_within_our_cap(tmp_path: Path) -> 
     with many(tmp_path, 6) as project, serving(script) as fake:
         end = run(project, order(fake, concurrency=1))
     assert (end.state, end.answered, end.retries) == ("done", 12, 3)
-    gaps = sorted(b - a for a, b in itertools.pairwise(times))
-    assert all(0.24 <= gap < 0.75 for gap in gaps[-3:]), gaps
-    assert gaps[-4] < 0.2
+    gaps = [b - a for a, b in itertools.pairwise(times)]
+    assert all(gaps[after] >= 0.24 for after in (0, 3, 5)), gaps
+    assert max(gaps) < 5, "a day is not waited for"
 
 
 def test_overload_and_cut_connections_are_tried_again(project: Project) -> None:
