@@ -140,9 +140,9 @@ def test_no_reply_raises(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["[", '{"a":', '["', "[{'", "```json\n[", '[{"a": "\\'])
 def test_hostile_replies_take_no_time(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     replies.parse_list(piece * 20_000)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 def test_recorded_replies_are_all_read(shared_data: Path) -> None:
