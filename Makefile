@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup bench lock clean
+.PHONY: help demo test setup bench snapshots pictures lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -18,6 +18,14 @@ setup:  ## set up .venv with everything that the checks need, and nothing more
 bench:  ## measure; one JSON line a figure, with the bare SQLite or Qt figure beside it
 	@packaging/setup.sh test
 	@.venv/bin/python -m benchmarks
+
+snapshots:  ## take the pictures anew that the tests compare the views with (look at them before a commit)
+	@packaging/setup.sh test
+	@RENEW_SNAPSHOTS=1 QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest tests/gui/test_snapshots.py -q
+
+pictures:  ## take the pictures of the README and docs/ anew (two of them need ../shared/data)
+	@packaging/setup.sh test
+	@.venv/bin/python -m tests.gui.pictures docs
 
 lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh

@@ -1,0 +1,249 @@
+"""What is photographed: the real window on projects that are made anew, up to the moment before the picture.
+
+The snapshots (``test_snapshots.py``) and the pictures of the documentation (``pictures.py``) are made from these.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEventLoop, QPoint, QSize, QTimer, SignalInstance
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from core import sample
+from core.importers import registry
+from core.project.imports import import_files
+from core.project.project import Project
+from gui.settings import Settings
+from gui.theme import Mode, Theme
+from gui.window import Window
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = QSize(1440, 900)
+REVIEWER = "Ada"
+STILL = 200
+"""Milliseconds in which nothing may change before the picture is taken."""
+PATIENCE = 30_000
+
+Act = Callable[[Window], QDialog | None]
+"""What is done before the picture; a dialog that it opened is in the picture."""
+
+
+def nothing(window: Window) -> None:
+    """As the window opens."""
+
+
+def decided(window: Window) -> None:
+    """A flag accepted and one overridden; what comes after them is in front."""
+    assert window.workspace is not None
+    for action in ("accept", "next-flag", "no-error", "next-flag"):
+        window.run(action)
+        if action in ("accept", "no-error"):
+            wait(window.workspace.session.saved)
+
+
+def key_help(window: Window) -> QDialog:
+    """The key help over the review view."""
+    from gui.dialogs.keys import KeyHelp
+
+    assert window.workspace is not None
+    return KeyHelp(window, window.theme, window.keys, window.workspace.name)
+
+
+def importing(window: Window) -> QDialog:
+    """The import dialog with a table chosen. The path is relative, so that it reads the same everywhere."""
+    from gui.dialogs.import_ import Import
+
+    assert window.workspace is not None
+    table = Path("reviews.csv")
+    table.write_text('id,article,summary,system\n1,"The mill is old. It stands.","The mill stands.",alpha\n', "utf-8")
+    return Import(window, window.theme, window.workspace.session.project, [table], window.settings)
+
+
+def view(name: str, state: Mapping[str, Any] | None = None) -> Act:
+    """Another view, in a state that it remembers."""
+
+    def act(window: Window) -> None:
+        assert window.workspace is not None
+        window.workspace.show_view(name)
+        shown = window.workspace.view
+        assert shown is not None
+        if state is not None:
+            shown.restore(state)
+        # A chart is drawn at once, and again when its intervals are there.
+        wait(getattr(shown, "settled", shown.ready))
+
+    return act
+
+
+def wait(signal: SignalInstance) -> None:
+    """Wait until ``signal`` is emitted. Raises: TimeoutError."""
+    # Not QSignalSpy.wait: it keeps the other threads of Python waiting, too.
+    loop, timer = QEventLoop(), QTimer()
+    signal.connect(loop.quit)
+    timer.setSingleShot(True)
+    timer.timeout.connect(loop.quit)
+    timer.start(PATIENCE)
+    loop.exec()
+    if not timer.isActive():
+        raise TimeoutError(f"{signal} was not emitted within {PATIENCE // 1000} s")
+
+
+DISCUSSION = {
+    "SBK": [
+        {"paragraph_index": n, "paragraph_text": text}
+        for n, text in enumerate(
+            (
+                "The town of Hollin closed its last paper mill in spring. The owner said that orders had halved.",
+                "The mill employed 140 people. Forty of them were offered places at a plant in Brackwater.",
+                "A citizens' group wants to turn the building into a library and a market hall.",
+                "The council votes in June. It has put the cost of the conversion at 2.1 million crowns.",
+            ),
+            1,
+        )
+    ],
+    "KGD": [
+        {"participant": "Person1", "utterance": "I would rather see flats there. The hall will stand empty again."},
+        {"participant": "Person2", "utterance": "No, a market would bring people back to that street."},
+        {"participant": "Person3", "utterance": "2.1 million is too much for a town of this size."},
+        {"participant": "Person1", "utterance": "Exactly, and nobody asked the forty who have to move."},
+    ],
+    "BSP": [
+        {"paragraph_index": 3, "paragraph_text": "A citizens' group wants to turn the building into a library."},
+        {"paragraph_index": 4, "paragraph_text": "The council votes in June."},
+    ],
+    "CAO": [
+        "Person1 would rather see flats in **the mill of Hollin**.",
+        "Person2 thinks that a market would bring people back to **the street of the mill**.",
+        "Person3 thinks that **2.1 million crowns for the conversion** are too much for the town.",
+    ],
+    "BSPAF": [
+        {
+            "paragraph_index": 3,
+            "atomic_facts": [
+                {"atomic_fact": "A citizens' group wants a library in the mill.", "type": 1},
+                {"atomic_fact": "A citizens' group wants a market hall in the mill.", "type": 1},
+            ],
+        },
+        {"paragraph_index": 4, "atomic_facts": [{"atomic_fact": "The council votes in June.", "type": 2}]},
+    ],
+    "BNPAF": [{"paragraph_index": 2, "atomic_facts": [{"atomic_fact": "The mill employed 140 people.", "type": 0}]}],
+}
+"""A made-up discussion in the form of the KGDS benchmark."""
+
+
+def sample_project(folder: Path) -> Path:
+    """The sample project."""
+    return sample.make(folder)
+
+
+def discussion_project(folder: Path) -> Path:
+    """A project with one discussion, imported as KGDS records are."""
+    source = folder / "discussion.json"
+    source.write_text(json.dumps([DISCUSSION]), "utf-8")
+    path = folder / "discussion.galley"
+    with Project.create(path) as project:
+        import_files(project, registry.find("kgds"), [source])
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture: ``project`` makes the file (None for the welcome page), ``act`` is done in the open window."""
+
+    name: str
+    project: Callable[[Path], Path] | None = sample_project
+    act: Act = nothing
+    mode: Mode = Mode.LIGHT
+
+
+SCENES = (
+    Scene("welcome", None),
+    Scene("review"),
+    Scene("review-dark", mode=Mode.DARK),
+    Scene("review-decided", act=decided),
+    Scene("discussion", discussion_project),
+    Scene("scores", act=view("scores", {"chart": "detection"})),
+    Scene("scores-dark", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK),
+    Scene("adjudicate", act=view("adjudicate")),
+    Scene("runs", act=view("runs")),
+    Scene("key-help", act=key_help),
+    Scene("import", act=importing),
+)
+"""What ``tests/snapshots/`` holds."""
+
+
+@contextmanager
+def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tuple[Window, QDialog | None]]:
+    """The window of ``scene`` on a new project in ``folder``, and the dialog over it; closed afterwards."""
+    theme = Theme(scene.mode)
+    theme.apply(application)
+    application.setCursorFlashTime(0)
+    settings = Settings(folder / "window.ini")
+    settings.reviewer = REVIEWER
+    window = Window(settings, theme, keep=False)
+    window.resize(SIZE)
+    dialog: QDialog | None = None
+    try:
+        if scene.project is None:
+            window.close_project()
+        else:
+            window.show_project(Project.open(scene.project(folder)))
+        window.show()
+        if window.workspace is not None and window.workspace.view is not None:
+            wait(window.workspace.view.ready)
+        dialog = scene.act(window)
+        if dialog is not None:
+            dialog.show()
+        yield window, dialog
+    finally:
+        if dialog is not None:
+            dialog.close()
+            dialog.deleteLater()
+        window.close()
+        window.deleteLater()
+
+
+def photograph(scene: Scene, folder: Path, application: QApplication) -> QImage:
+    """The picture of ``scene``: the window when it has come to rest, with its dialog in the middle.
+
+    The time of the last decision is left out of the status bar, so that the same scene gives the same picture.
+    """
+    with opened(scene, folder, application) as (window, dialog):
+        if window.workspace is not None:
+            window.workspace.status.show_saved("")
+        picture = still(window)
+        if dialog is not None:
+            over = still(dialog)
+            middle = QPoint((picture.width() - over.width()) // 2, (picture.height() - over.height()) // 2)
+            painter = QPainter(picture)
+            painter.drawImage(middle, over)
+            painter.end()
+        return picture
+
+
+def still(widget: QWidget) -> QImage:
+    """``widget`` as a picture, once it has not changed for ``STILL`` ms. Raises: TimeoutError."""
+    before = grabbed(widget)
+    for _ in range(PATIENCE // STILL):
+        QTest.qWait(STILL)
+        now = grabbed(widget)
+        if now == before:
+            return now
+        before = now
+    raise TimeoutError(f"{widget.windowTitle()} never comes to rest")
+
+
+def grabbed(widget: QWidget) -> QImage:
+    """``widget`` as it is drawn now, one pixel a pixel."""
+    picture = QImage(widget.size(), QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFFFF)
+    widget.render(picture)
+    return picture
