@@ -23,7 +23,7 @@ BELOW = 9.5
 
 RIGHT = 23.0
 
-_WIDEST = "M"
+_USUAL = "C"
 _MOST_GAPS = 400
 
 
@@ -138,7 +138,7 @@ class PaneDocument:
     def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
         """Room after each span for its letter, by unit and end.
 
-        Each letter has the room of the widest, so that no line moves when a decision changes a letter. There is
+        Each letter has at least the room of a usual one, so that no line moves when a decision changes a letter. There is
         none in right-to-left text, where spacing falls on the other side, and none where there are
         so many marks that making room costs more than it helps.
         """
@@ -155,7 +155,7 @@ class PaneDocument:
                 if mark.end is None or mark.start is None or not mark.letter or not 0 < mark.end < len(text):
                     continue
                 end = offsets.to_units(mark.end)
-                gaps[end] = gaps.get(end, 0.0) + letter_width(self._theme, _WIDEST)
+                gaps[end] = gaps.get(end, 0.0) + max(letter_width(self._theme, letter) for letter in (mark.letter, _USUAL))
                 if text[mark.end] == " ":
                     gaps[end] = max(1.0, gaps[end] - self._theme.px(2.0))
             if gaps:
