@@ -158,14 +158,14 @@ def call_ids(connection: sqlite3.Connection, run: int, show: Show = Show.ALL, af
     return array("q", (row[0] for row in rows))
 
 
-def call_counts(connection: sqlite3.Connection, run: int) -> dict[Show, int]:
-    """How many calls each way of listing has."""
-    row = connection.execute(
+def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tuple[dict[Show, int], int]:
+    """How many calls each way of listing has, and the newest that was counted; only those behind ``after``."""
+    *row, last = connection.execute(
         "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
-        " coalesce(sum(repaired <> ''), 0) FROM call WHERE run_id = ?",
-        (run,),
+        " coalesce(sum(repaired <> ''), 0), coalesce(max(id), ?) FROM call WHERE run_id = ? AND id > ?",
+        (after, run, after),
     ).fetchone()
-    return dict(zip(Show, row, strict=True))
+    return dict(zip(Show, row, strict=True)), last
 
 
 def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallLine]:
@@ -230,7 +230,7 @@ def _said(connection: sqlite3.Connection, run: int, target: int, part: str) -> t
         "SELECT criterion.id, unit.kind, unit.position, verdict.value, verdict.reason, votes, explanation,"
         " criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
         " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
-        f" WHERE target_id = ? AND annotator_id IN ({JUDGES}) ORDER BY criterion.id, unit.id"
+        f" WHERE target_id = ? AND annotator_id IN ({JUDGES}) ORDER BY unit.id, criterion.id"
     )
     rows = connection.execute(query, (target, run)).fetchall()
     for about in ([r for r in rows if r[7] == part], [r for r in rows if part and r[8].endswith(f" {part}")]):

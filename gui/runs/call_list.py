@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
@@ -37,6 +37,15 @@ _PAGES = 40
 SHOWS = ((Show.ALL, "All"), (Show.UNSCORED, "Unscored"), (Show.FAILED, "Failed"), (Show.REPAIRED, "Repaired"))
 
 
+class _News(NamedTuple):
+    """Calls that were read: about which run, listing, last call listed and last call counted."""
+
+    about: tuple[int, Show, int, int]
+    ids: array[int]
+    counts: dict[Show, int]
+    last: int
+
+
 class CallList(QWidget):
     """``chosen(call)`` follows each other call, ``opened(item)`` the wish to see its item."""
 
@@ -49,6 +58,8 @@ class CallList(QWidget):
         self._run = 0
         self._show = Show.ALL
         self._ids: array[int] = array("q")
+        self._seen = 0
+        self._counts = dict.fromkeys(Show, 0)
         self._pages: dict[int, list[CallLine]] = {}
         theme = session.theme
         self.chips = {show: Chip(theme, words, parent=self) for show, words in SHOWS}
@@ -97,10 +108,11 @@ class CallList(QWidget):
     def follow(self) -> None:
         """Add the calls that came in since; what is listed stays where it is."""
         run, show, last = self._run, self._show, self._ids[-1] if self._ids else 0
+        seen = self._seen
 
-        def read(connection: Any) -> tuple[int, Show, int, array[int], dict[Show, int]]:
+        def read(connection: Any) -> _News:
             more = reading.call_ids(connection, run, show, last)
-            return run, show, last, more, reading.call_counts(connection, run)
+            return _News((run, show, last, seen), more, *reading.call_counts(connection, run, seen))
 
         if run:
             self._session.read(read, self._followed, slot="runs-follow")
@@ -109,6 +121,7 @@ class CallList(QWidget):
         """Read again what is listed: a call that failed may have a reply now."""
         self._pages.clear()
         self.table.lines.touched()
+        self._seen, self._counts = 0, dict.fromkeys(Show, 0)
         self.follow()
 
     def open(self, line: int = -1) -> None:
@@ -121,37 +134,40 @@ class CallList(QWidget):
     def _reload(self) -> None:
         run, show = self._run, self._show
 
-        def read(connection: Any) -> tuple[array[int], dict[Show, int]]:
-            return reading.call_ids(connection, run, show), reading.call_counts(connection, run)
+        def read(connection: Any) -> _News:
+            ids = reading.call_ids(connection, run, show)
+            return _News((run, show, 0, 0), ids, *reading.call_counts(connection, run))
 
         self._session.read(read, self._arrived, slot="runs-calls")
 
-    def _arrived(self, found: tuple[array[int], dict[Show, int]]) -> None:
-        self._ids, counts = found
+    def _arrived(self, found: _News) -> None:
+        self._ids = found.ids
         self._pages.clear()
         self.table.lines.reset()
-        self._count(counts)
+        self._seen, self._counts = 0, dict.fromkeys(Show, 0)
+        self._count(found)
         if self._ids:
             self.table.choose(0)
         else:
             self.chosen.emit(0)
 
-    def _followed(self, found: tuple[int, Show, int, array[int], dict[Show, int]]) -> None:
-        run, show, last, more, counts = found
-        if (run, show, last) != (self._run, self._show, self._ids[-1] if self._ids else 0):
+    def _followed(self, found: _News) -> None:
+        if found.about != (self._run, self._show, self._ids[-1] if self._ids else 0, self._seen):
             return  # the list has moved on meanwhile
-        self._count(counts)
-        if more:
+        self._count(found)
+        if found.ids:
             first = not self._ids
             self._pages.pop(len(self._ids) // _PAGE, None)
-            self._ids.extend(more)
+            self._ids.extend(found.ids)
             self.table.lines.grown()
             if first:
                 self.table.choose(0)
 
-    def _count(self, counts: dict[Show, int]) -> None:
+    def _count(self, found: _News) -> None:
+        self._seen = found.last
         for show, chip in self.chips.items():
-            chip.set_count(counts[show])
+            self._counts[show] += found.counts[show]
+            chip.set_count(self._counts[show])
 
     def _line(self, at: int) -> CallLine | None:
         number = at // _PAGE
@@ -183,7 +199,7 @@ class CallList(QWidget):
             case "Tokens":
                 return Cell(tokens(call), "second")
             case "Cost":
-                return Cell(NONE if call.cost is None or call.state != "done" else dollars(call.cost), "second")
+                return Cell(dollars(call.cost) if call.cost and call.state == "done" else NONE, "second")
         return Cell(NONE if call.seconds is None else precise(call.seconds), "second")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
@@ -105,7 +105,7 @@ class Prompts(Dialog):
     def _load(self) -> None:
         found = prompts.load(self._session.connection(), self.method.currentText()).get(self.name.currentText())
         self.edit.setPlainText(found.text if found is not None else "")
-        self._to_words()
+        QTimer.singleShot(0, self, self._to_words)
         writable = self._session.project.writable
         self.edit.setReadOnly(not writable)
         self.said.setText("" if writable else "The project is open for reading, so its prompts stay as they are.")

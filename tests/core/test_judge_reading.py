@@ -74,8 +74,9 @@ def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Pat
     run = finesure(project, source).run
     connection = project.reader()
     everything = reading.call_ids(connection, run)
-    counts = reading.call_counts(connection, run)
+    counts, last = reading.call_counts(connection, run)
     assert counts == {Show.ALL: 2, Show.UNSCORED: 1, Show.FAILED: 1, Show.REPAIRED: 1}
+    assert last == everything[-1] and reading.call_counts(connection, run, last) == (dict.fromkeys(Show, 0), last)
     for show, count in counts.items():
         assert len(reading.call_ids(connection, run, show)) == count
     assert list(reading.call_ids(connection, run, after=everything[0])) == [everything[1]]
