@@ -138,9 +138,9 @@ class PaneDocument:
     def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
         """Room after each span for its letter, by unit and end.
 
-        Each letter has at least the room of a usual one, so that no line moves when a decision changes a letter. There is
-        none in right-to-left text, where spacing falls on the other side, and none where there are
-        so many marks that making room costs more than it helps.
+        Each letter has at least the room of a usual one, so that no line moves when a decision changes a letter.
+        There is none in right-to-left text, where spacing falls on the other side, and none where there are so many
+        marks that making room costs more than it helps.
         """
         if sum(map(len, grouped.values())) > _MOST_GAPS:
             return {}
@@ -155,7 +155,8 @@ class PaneDocument:
                 if mark.end is None or mark.start is None or not mark.letter or not 0 < mark.end < len(text):
                     continue
                 end = offsets.to_units(mark.end)
-                gaps[end] = gaps.get(end, 0.0) + max(letter_width(self._theme, letter) for letter in (mark.letter, _USUAL))
+                room = max(letter_width(self._theme, letter) for letter in (mark.letter, _USUAL))
+                gaps[end] = gaps.get(end, 0.0) + room
                 if text[mark.end] == " ":
                     gaps[end] = max(1.0, gaps[end] - self._theme.px(2.0))
             if gaps:
