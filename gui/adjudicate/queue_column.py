@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core.domain import AnnotatorKind, ChangeSet
 from core.project import names, queue, ties
@@ -23,6 +23,7 @@ from gui.review.queue_list import QueueList
 from gui.review.queue_model import ROW, QueueModel
 from gui.session import Session
 from gui.widgets.hairline import Hairline
+from gui.widgets.key_button import KeyButton
 
 EMPTY = {
     Show.TIES: ("No ties", "On every cell that two people answered, more than half of them agree."),
@@ -75,11 +76,17 @@ class QueueColumn(QWidget):
         layout.addWidget(self.filters)
         layout.addWidget(Hairline(theme))
         layout.addWidget(self._pages, 1)
+        self.many = KeyButton(theme, "Settle many…", session.keys.label("settle-many"))
+        foot = QHBoxLayout()
+        foot.setContentsMargins(11, 8, 11, 12)
+        foot.addWidget(self.many)
+        layout.addLayout(foot)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.filters.changed.connect(self.reload)
         self.list.opened.connect(self.opened)
         self._empty.pressed.connect(self.clear)
+        session.keys.changed.connect(lambda: self.many.set_key(session.keys.label("settle-many")))
 
     @property
     def wanted(self) -> Wanted:

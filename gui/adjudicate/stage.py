@@ -53,8 +53,11 @@ class Stage(QWidget):
         self.catalogue = Catalogue()
         self.hidden = False
         self.suggests = False
+        self.drafts: dict[Cell, str] = {}
         self._lists: dict[int, list[Cell]] = {}
         self._models: dict[int, Model] = {}
+        self._cases: dict[Cell, ties.Case] = {}
+        self._settled: dict[Cell, ties.Settlement] = {}
         self._asked: Cell | None = None
         self._evidence: Evidence | None = None
         self._links: dict[int, Links] = {}
@@ -309,7 +312,7 @@ class Stage(QWidget):
         if not keep:
             self.tell("")
             self.right.to_start()
-        self.right.note.load((self.item.id, self.current), reason, "Reason")
+        self.right.note.load((self.item.id, self.current), self.drafts.get(self.current, reason), "Reason")
         self._suggest()
 
     def _suggest(self) -> None:

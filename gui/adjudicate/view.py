@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Action, Cell, ChangeSet, Span, Value
 from core.errors import GalleyError
+from core.project import history
 from gui.adjudicate.cell_column import NUMBERED
 from gui.adjudicate.stage import Stage
 from gui.adjudicate.voices import Voice, line
@@ -32,11 +33,13 @@ class AdjudicateView(View):
         self.decisions = Decisions(session, self)
         self.pending: set[Cell] = set()
         self._started = False
+        self._taking = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.stage)
         right = self.stage.right
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
+        self.stage.queue.many.clicked.connect(self.settle_many)
         right.settled.connect(self.settle)
         right.taken.connect(self.take)
         right.note.committed.connect(self._reason)
@@ -96,6 +99,8 @@ class AdjudicateView(View):
             "tie-reason": self.write_reason,
             "hide-names": self.hide_names,
             "suggestion": stage.ask_suggestion,
+            "settle-many": self.settle_many,
+            "tie-history": self.show_history,
             "undo": self.decisions.undo,
             "redo": self.decisions.redo,
             "next-pane": partial(stage.step_pane, 1),
@@ -167,6 +172,28 @@ class AdjudicateView(View):
         """Letters instead of names, or names again."""
         self.stage.set_hidden(not self.stage.hidden)
 
+    def settle_many(self) -> None:
+        """The dialog that settles by a rule."""
+        from gui.adjudicate.bulk import Bulk
+
+        self.stage.right.note.commit()
+        dialog = Bulk(self.window(), self.session, list(self.stage.catalogue.criteria.values()))
+        dialog.exec()
+        dialog.deleteLater()
+        if dialog.written:
+            self.stage.queue.reload()
+
+    def show_history(self) -> None:
+        """Who decided what about this item, and when."""
+        from gui.dialogs.history import History
+
+        item = self.stage.item
+        if item is not None:
+            events = history.history(self.session.connection(), item.id)
+            dialog = History(self.window(), self.session.theme, item.view.key, events)
+            dialog.exec()
+            dialog.deleteLater()
+
     # ---- within
 
     def _binary(self, value: str) -> None:
@@ -185,7 +212,9 @@ class AdjudicateView(View):
         """The reason in the field, which from now on belongs to the decision."""
         note = self.stage.right.note
         text = note.toPlainText().strip()
+        self._taking = True  # what the field gives away now goes with the verdict, not before it
         note.load(None, "", "Reason")
+        self._taking = False
         return text
 
     def _send(self, cell: Cell, value: Value | None, spans: Sequence[Span], reason: str) -> bool:
@@ -196,8 +225,11 @@ class AdjudicateView(View):
         try:
             future = self.session.desk.settle(row, cell, value, spans, reason)
         except GalleyError as error:  # open for reading only: refused before anything is queued
+            self.stage.drafts[cell] = reason
+            self.stage.refresh()
             self.session.failed.emit(str(error))
             return False
+        self.stage.drafts.pop(cell, None)
         self.pending.add(cell)
 
         def landed(_: Any) -> None:
@@ -205,6 +237,7 @@ class AdjudicateView(View):
 
         def back(error: GalleyError) -> None:
             self.pending.discard(cell)
+            self.stage.drafts[cell] = reason
             self.stage.open_item(row, cell)
             self.stage.tell(f"Not saved: {error}", "negative")
 
@@ -223,9 +256,12 @@ class AdjudicateView(View):
     def _reason(self, target: Any, text: str) -> None:
         """A reason was written: with a settled cell it is kept at once, else with the verdict that follows."""
         found = self.stage.found
-        if found is None or target is None or found.settlement is None or target[1] != found.cell:
+        if self._taking or found is None or target is None:
             return
-        self._send(found.cell, found.settlement.value, self._gold_spans(found.cell), text)
+        if found.settlement is not None and target[1] == found.cell:
+            self._send(found.cell, found.settlement.value, self._gold_spans(found.cell), text)
+        else:
+            self.stage.drafts[target[1]] = text
 
     def _gold_spans(self, cell: Cell) -> Sequence[Span]:
         item = self.stage.item

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
+from core.project import history
 from core.project.desk import asked
 from core.project.queue import Filter, Show
 from core.text.visible import visible
@@ -115,6 +116,7 @@ class ReviewView(View):
             "item-note": partial(self.write_note, True),
             "finish": self.finish,
             "finish-next": self.finish_next,
+            "history": self.show_history,
             "undo": self.decisions.undo,
             "redo": self.decisions.redo,
             "next-pane": partial(stage.step_pane, 1),
@@ -208,6 +210,18 @@ class ReviewView(View):
             self._seek_unfinished()
         else:
             self._finish(self._seek_unfinished)
+
+    def show_history(self) -> None:
+        """What this reviewer decided about the item, and when: reviewing is blind."""
+        from gui.dialogs.history import History
+
+        item = self.stage.item
+        if item is not None:
+            session = self.session
+            events = [e for e in history.history(session.connection(), item.id) if e.who == session.reviewer_name]
+            dialog = History(self.window(), session.theme, item.view.key, events, "Your own decisions on this item.")
+            dialog.exec()
+            dialog.deleteLater()
 
     # ---- within
 

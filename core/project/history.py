@@ -1,0 +1,108 @@
+"""The history of an item in plain words: who decided what, when, and whether it was undone."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.domain import Action, Annotator, Criterion
+from core.project import names
+
+_LONGEST = 120
+DID = {
+    Action.ACCEPT: "accepted",
+    Action.OVERRIDE: "overrode",
+    Action.UNSURE: "was unsure about",
+    Action.ADD: "added",
+    Action.NOTE: "noted on",
+    Action.FINISH: "finished the item",
+    Action.REOPEN: "opened the item again",
+    Action.SETTLE: "settled",
+    Action.REASON: "judged the explanation of",
+    Action.UNDO: "undid",
+    Action.REDO: "redid",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One decision. ``at`` is UTC, ISO 8601; ``words`` say what was done and where, ``note`` what was written with it;
+    ``undone`` where it no longer counts. ``number`` is the decision's row id."""
+
+    number: int
+    at: str
+    who: str
+    action: str
+    words: str
+    note: str
+    undone: bool
+
+
+def history(connection: sqlite3.Connection, item: int) -> list[Event]:
+    """All decisions about an item in the order in which they count."""
+    criteria, people = names.criteria(connection), names.annotators(connection)
+    rows = connection.execute(
+        "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
+        " decision.spans,"
+        " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
+        " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
+        " undone.decision_id IS NOT NULL, flag.annotator_id"
+        " FROM decision LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = document_id"
+        " LEFT JOIN document AS target ON target.id = decision.target_id"
+        " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
+        " WHERE decision.item_id = ? ORDER BY decision.at, decision.uid",
+        (item,),
+    ).fetchall()
+    known: dict[int, str] = {}
+    found = []
+    for row in rows:
+        number, at, who, action, note, refers, gone = row[0], row[1], row[2], row[3], row[8], row[10], row[17]
+        if refers is not None:
+            words = f"{DID[Action(action)]} “{known.get(refers, 'an earlier decision')}”"
+        else:
+            words = _words(row, criteria, people)
+            known[number] = words
+        found.append(Event(number, at, people[who].name, action, words, note or "", bool(gone)))
+    return found
+
+
+def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: Mapping[int, Annotator]) -> str:
+    action = Action(str(row[3]))
+    criterion = criteria.get(int(str(row[4]))) if row[4] is not None else None
+    other = criteria.get(int(str(row[6]))) if row[6] is not None else None
+    value = row[5]
+    if action is Action.FINISH:
+        pairs = len(json.loads(str(row[9]))) if row[9] else 0
+        return f"{DID[action]} ({pairs} {'question' if pairs == 1 else 'questions'})"
+    if action is Action.REOPEN or criterion is None:
+        return DID[action] if action is not Action.NOTE else "noted on the item"
+    words = f"{DID[action]} {criterion.name}"
+    if action is Action.OVERRIDE:
+        words += f" as {other.name}" if other is not None else " as no error" if value == "no" else f" as {value}"
+    elif action is Action.SETTLE:
+        words += " as open" if value is None else f" as {value}"
+    elif action in (Action.ADD, Action.REASON) and value not in (None, "yes"):
+        words += f" as {value}"
+    return f"{words}{_place(row)}{_by(row, people)}"
+
+
+def _place(row: tuple[object, ...]) -> str:
+    kind, position, role, system = row[11], row[12], row[13], row[14]
+    if kind is None:
+        return ""
+    of = f" of {system}" if system else ""
+    if row[16]:
+        return f", the whole {role}{of}"
+    text = " ".join(str(row[15]).split())
+    if row[7] and not row[16]:
+        spans = json.loads(str(row[7]))
+        text = " … ".join(" ".join(str(row[15])[start:end].split()) for start, end in spans)
+    short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return f", {kind} {int(str(position)) + 1}{of}: “{short}”"
+
+
+def _by(row: tuple[object, ...], people: Mapping[int, Annotator]) -> str:
+    judge = people.get(int(str(row[18]))) if row[18] is not None else None
+    return f" (flagged by {judge.name})" if judge is not None else ""

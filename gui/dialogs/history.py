@@ -1,0 +1,111 @@
+"""The history of an item: who decided what, when, and what was undone. Filtered by what is typed; saved as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from core.project.history import Event
+from core.text.visible import visible
+from gui.dialogs.base import Dialog, Label
+from gui.dialogs.files import choose_target
+from gui.theme import Theme, Type
+
+_HEADS = ("When (UTC)", "Who", "What", "Note")
+_SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
+
+
+class History(Dialog):
+    """``events`` in the order in which they count; the latest is shown first."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, key: str, events: Sequence[Event], lead: str = "") -> None:
+        super().__init__(parent, theme, f"History of {' '.join(visible(key).split())}", lead, width=860)
+        self._events = list(reversed(events))
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText("Filter by name, words or time")
+        self.filter.setAccessibleName("Filter")
+        self.filter.setClearButtonEnabled(True)
+        self.table = QTableWidget(0, len(_HEADS), self)
+        self.table.setHorizontalHeaderLabels(_HEADS)
+        self.table.verticalHeader().hide()
+        self.table.setShowGrid(False)
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setWordWrap(True)
+        self.table.setMinimumHeight(round(theme.px(340)))
+        self.table.setAccessibleName("Decisions, the latest first")
+        heads = self.table.horizontalHeader()
+        heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        heads.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.count = Label(theme, "", Type.SMALL, "second")
+        for widget in (self.filter, self.table, self.count):
+            self.column.addWidget(widget)
+        save = self.button("Save as CSV…", left=True)
+        save.clicked.connect(self._save)
+        save.setEnabled(bool(events))
+        close = self.button("Close", default=True)
+        close.clicked.connect(self.accept)
+        self.filter.textChanged.connect(self._fill)
+        self._fill()
+        self.filter.setFocus()
+
+    @property
+    def shown(self) -> list[Event]:
+        """The events that the filter leaves."""
+        wanted = self.filter.text().casefold().split()
+        return [e for e in self._events if all(w in _text(e).casefold() for w in wanted)]
+
+    def write(self, path: Path) -> None:
+        """Write what is shown as CSV. Raises: OSError."""
+        with path.open("w", encoding="utf-8", newline="") as file:
+            out = csv.writer(file)
+            out.writerow(("decision", "at", "reviewer", "action", "what", "note", "undone"))
+            for e in self.shown:
+                out.writerow((e.number, e.at, e.who, e.action, e.words, e.note, "yes" if e.undone else "no"))
+
+    def _save(self) -> None:
+        path = choose_target(self, "Save the history", Path.home() / "history.csv", ".csv")
+        if path is None:
+            return
+        try:
+            self.write(path)
+        except OSError as error:
+            self.count.setText(f"The history cannot be written to {path} ({error.strerror}); choose another folder.")
+        else:
+            self.count.setText(f"Written to {path}.")
+
+    def _fill(self) -> None:
+        shown = self.shown
+        self.table.setRowCount(len(shown))
+        faint = self.theme.color("second")
+        for at, event in enumerate(shown):
+            what = f"{event.words} — undone" if event.undone else event.words
+            for column, words in enumerate((event.at[:_SECOND].replace("T", " "), event.who, what, event.note)):
+                cell = QTableWidgetItem(visible(words))
+                cell.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+                if event.undone or event.action in ("undo", "redo"):
+                    cell.setForeground(faint)
+                    font = self.theme.font(Type.BODY)
+                    font.setStrikeOut(event.undone and column == 2)
+                    cell.setFont(font)
+                self.table.setItem(at, column, cell)
+        self.table.resizeRowsToContents()
+        words = f"{len(shown):,} of {len(self._events):,} decisions"
+        self.count.setText(words if self._events else "Nobody has decided anything about this item yet.")
+
+
+def _text(event: Event) -> str:
+    return " ".join((event.at, event.who, event.action, event.words, event.note, "undone" if event.undone else ""))
