@@ -42,4 +42,9 @@ def _registered(kind: str) -> Iterable[tuple[str, str]]:
 
     package, constant = KINDS[kind]
     things: Registry[object] = Registry(package, constant, kind)
-    return [(name, str(getattr(thing, "title", ""))) for name, thing in things.all().items()]
+    return [(name, _title(thing)) for name, thing in things.all().items()]
+
+
+def _title(thing: object) -> str:
+    """What it is, after the group that it stands in where there are groups."""
+    return ": ".join(filter(None, (getattr(thing, "group", ""), getattr(thing, "title", ""))))

@@ -1,0 +1,73 @@
+"""The contract of every registry of core, over whatever its folder declares."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.exports.base import Only
+from core.exports.registry import REGISTRY as EXPORTS
+from core.exports.registry import export
+from core.importers.registry import REGISTRY as IMPORTERS
+from core.judges.methods.registry import REGISTRY as METHODS
+from core.metrics.base import Params
+from core.metrics.registry import REGISTRY as METRICS
+from core.project.project import Project
+from core.registry import Registry, modules
+from tests.core import building
+
+ALL: tuple[Registry[Any], ...] = (IMPORTERS, EXPORTS, METHODS, METRICS)
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("registry", ALL, ids=lambda registry: registry.constant)
+def test_each_file_declares_what_it_is_named_after(registry: Registry[Any]) -> None:
+    declared = {}
+    for name in modules(registry.package):
+        thing = getattr(importlib.import_module(name), registry.constant, None)
+        if thing is not None:  # the others are what several of them stand on
+            assert thing.name == name.rpartition(".")[2].replace("_", "-")
+            declared[thing.name] = thing
+    assert declared == registry.all() and len(declared) >= 2
+
+
+@pytest.mark.parametrize("registry", ALL, ids=lambda registry: registry.constant)
+def test_each_has_a_name_to_type_and_a_title_to_read(registry: Registry[Any]) -> None:
+    for name, thing in registry.all().items():
+        assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name)
+        assert thing.title.strip() == thing.title and 3 < len(thing.title) <= 110
+        assert "\n" not in thing.title and not thing.title.endswith(".")
+        assert inspect.getdoc(type(thing)), f"{name} does not say what it is"
+
+
+@pytest.mark.parametrize("name", EXPORTS.names())
+def test_each_export_writes_an_empty_and_a_full_project(name: str, tmp_path: Path) -> None:
+    exporter = EXPORTS.get(name)
+    assert exporter.suffix.startswith(".")
+    with Project.create(tmp_path / "empty.galley") as project:
+        export(project, name, tmp_path / f"empty{exporter.suffix}")
+    for only in Only:
+        with building.project(tmp_path, building.record("a"), name=f"{only}.galley") as project:
+            out = tmp_path / f"{only}{exporter.suffix}"
+            export(project, name, out, only)
+            assert out.is_file()
+
+
+@pytest.mark.parametrize("name", METRICS.names())
+def test_each_metric_answers_an_empty_project_in_words(name: str, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "empty.galley") as project:
+        result = METRICS.get(name).compute(project.reader(), Params())
+    assert result.metric == name
+    assert all(row.get("value") is None for row in result.rows), "there is nothing to compute a figure from"
+
+
+def test_what_pyproject_installs_is_the_command_that_is_here() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    module, _, function = scripts["galley"].partition(":")
+    assert callable(getattr(importlib.import_module(module), function))
