@@ -1,8 +1,7 @@
 """What the project knows of its judge runs: the runs themselves, their calls by page, one call whole, two runs side
 by side. Plain functions of a read-only connection.
 
-A run speaks as one judge, or as several where the method has several voices (one a taxonomy). All of them carry the
-same method, model and fingerprint, and that is how a run is brought together with its verdicts: a later run of the
+A run speaks as one judge, or as several where the method has several voices (one a taxonomy). A later run of the
 same judge takes the place of what an earlier one said, so verdicts are the judge's and not the run's.
 """
 
@@ -18,13 +17,7 @@ from typing import Any, NamedTuple
 
 from core.domain import UnitKind, Value
 from core.errors import InputError
-from core.judges import order
-
-JUDGES = (
-    "SELECT voice.id FROM run JOIN annotator AS main ON main.id = run.annotator_id JOIN annotator AS voice"
-    " ON voice.kind = 'judge' AND voice.method = main.method AND voice.model = main.model"
-    " AND voice.prompt = main.prompt WHERE run.id = ?"
-)
+from core.judges import lineage, order
 
 
 class Show(StrEnum):
@@ -97,8 +90,14 @@ def runs(connection: sqlite3.Connection, only: Iterable[int] = ()) -> list[RunRo
     ]
 
 
+def _judges(connection: sqlite3.Connection, run: int) -> str:
+    """The row ids of the annotators that a run speaks as, for an SQL list."""
+    return ", ".join(str(int(row)) for row in lineage.judges(connection, run).values())
+
+
 def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
     run, settings = row[0], json.loads(row[10])
+    judges = _judges(connection, run)
     sums = connection.execute(
         "SELECT count(*), coalesce(sum(state = 'done'), 0), coalesce(sum(state = 'reused'), 0),"
         " coalesce(sum(state = 'failed'), 0), coalesce(sum(unscored <> ''), 0), coalesce(sum(repaired <> ''), 0),"
@@ -110,12 +109,11 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
     items = sums[11]
     if not sums[0]:  # a judge without calls
         items = connection.execute(
-            f"SELECT count(DISTINCT item_id) FROM judged WHERE annotator_id IN ({JUDGES})", (run,)
+            f"SELECT count(DISTINCT item_id) FROM judged WHERE annotator_id IN ({judges})"
         ).fetchone()[0]
     flags, unscored = connection.execute(
         "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL), 0) FROM verdict"
-        f" WHERE annotator_id IN ({JUDGES})",
-        (run,),
+        f" WHERE annotator_id IN ({judges})"
     ).fetchone()
     total = len(order.item_ids(connection, order.order_of(settings)))
     started, finished, state, why = row[6], row[7] or "", row[8], row[9]
@@ -230,9 +228,9 @@ def _said(connection: sqlite3.Connection, run: int, target: int, part: str) -> t
         "SELECT criterion.id, unit.kind, unit.position, verdict.value, verdict.reason, votes, explanation,"
         " criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
         " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
-        f" WHERE target_id = ? AND annotator_id IN ({JUDGES}) ORDER BY unit.id, criterion.id"
+        f" WHERE target_id = ? AND annotator_id IN ({_judges(connection, run)}) ORDER BY unit.id, criterion.id"
     )
-    rows = connection.execute(query, (target, run)).fetchall()
+    rows = connection.execute(query, (target,)).fetchall()
     for about in ([r for r in rows if r[7] == part], [r for r in rows if part and r[8].endswith(f" {part}")]):
         if about:
             rows = about
@@ -248,19 +246,11 @@ def place(kind: str, position: int) -> str:
 # Two runs ----------------------------------------------------------------------------------------------------------
 
 
-class Change(StrEnum):
-    """What became of a flag from one run to another."""
-
-    SAME = "same"
-    NEW = "new"
-    GONE = "gone"
-    CHANGED = "changed"
-
-
 class ChangeLine(NamedTuple):
-    """A flag in two runs. ``before`` and ``after`` are criterion rows, 0 where there is no flag."""
+    """A flag in two runs. ``change`` is one of ``lineage.STATES``; ``before`` and ``after`` are criterion rows, 0 where
+    there is no flag."""
 
-    change: Change
+    change: str
     item: int
     key: str
     document: str
@@ -271,111 +261,64 @@ class ChangeLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two runs over the documents that both judged. ``why`` says why there is nothing to compare; ``left_out`` counts
-    flags on documents that only one of them judged."""
+    """Two runs flag by flag. ``why`` says why there is nothing to compare; ``left_out`` counts flags of the earlier run
+    where the later one did not look or could not tell."""
 
     earlier: int
     later: int
-    documents: int
-    counts: Mapping[Change, int]
+    counts: Mapping[str, int]
     lines: tuple[ChangeLine, ...] = ()
     left_out: int = 0
     why: str = ""
 
-    def items(self, *changes: Change) -> tuple[int, ...]:
+    def items(self, *changes: str) -> tuple[int, ...]:
         """The items with such changes, in the order of the project."""
         return tuple(sorted({line.item for line in self.lines if line.change in changes}))
 
 
-class _Flag(NamedTuple):
-    item: int
+def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Comparison:
+    """The flags of one run against those of another (see ``core.judges.lineage``)."""
+    one, two = lineage.judges(connection, earlier), lineage.judges(connection, later)
+    if set(one.values()) & set(two.values()):
+        why = (
+            "Both runs speak as the same judge (method, model, prompts and settings agree), so the later one's verdicts"
+            " took the place of the earlier one's."
+        )
+        return Comparison(earlier, later, dict.fromkeys(lineage.STATES, 0), why=why)
+    found = lineage.compare(connection, later, earlier)
+    places = _places(connection, earlier) | _places(connection, later)
+    lines = []
+    for item, state, verdict, before in found:
+        flag = places[verdict if verdict is not None else before or 0]
+        old = places[before].criterion if before is not None else 0
+        new = places[verdict].criterion if verdict is not None else 0
+        lines.append(ChangeLine(state, item, flag.key, flag.document, place(flag.kind, flag.position), old, new))
+    counts = {state: sum(line.change == state for line in lines) for state in lineage.STATES}
+    listed = sum(line.earlier is not None for line in found)
+    flags = connection.execute(
+        f"SELECT count(*) FROM verdict WHERE value = 'yes' AND annotator_id IN ({_judges(connection, earlier)})"
+    ).fetchone()[0]
+    return Comparison(earlier, later, counts, tuple(lines), flags - listed)
+
+
+class _Place(NamedTuple):
+    verdict: int
     key: str
     document: str
-    target: int
-    unit: int
     kind: str
     position: int
     criterion: int
 
 
-def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Comparison:
-    """The flags of one run against those of another.
-
-    Flags on the same cell are the same; a flag that is left over is changed where the other run has another one left
-    over on the same unit, else it is new or gone.
-    """
-    one, two = (
-        {row[0] for row in connection.execute(JUDGES, (run,))} for run in (earlier, later)
+def _places(connection: sqlite3.Connection, run: int) -> dict[int, _Place]:
+    """Where the flags of a run's judges are, by verdict."""
+    rows = connection.execute(
+        "SELECT verdict.id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind,"
+        " unit.position, criterion_id FROM verdict JOIN item ON item.id = verdict.item_id"
+        " JOIN document ON document.id = target_id JOIN unit ON unit.id = unit_id"
+        f" WHERE value = 'yes' AND annotator_id IN ({_judges(connection, run)})"
     )
-    if one == two:
-        return Comparison(
-            earlier,
-            later,
-            0,
-            dict.fromkeys(Change, 0),
-            why="Both runs speak as the same judge (method, model, prompts and settings agree), so the later one's"
-            " verdicts took the place of the earlier one's.",
-        )
-    both = _covered(connection, earlier) & _covered(connection, later)
-    before, after = _flags(connection, earlier), _flags(connection, later)
-    lines: list[ChangeLine] = []
-    left_out = 0
-    units: dict[tuple[int, int], tuple[list[_Flag], list[_Flag]]] = {}
-    for side, flags in enumerate((before, after)):
-        for flag in flags:
-            if flag.target in both:
-                units.setdefault((flag.target, flag.unit), ([], []))[side].append(flag)
-            else:
-                left_out += 1
-    for olds, news in units.values():
-        lines += _matched(olds, news)
-    lines.sort(key=lambda line: line.item)
-    counts = {change: sum(line.change is change for line in lines) for change in Change}
-    why = "" if both else "There is no document that both runs judged, so there is nothing to compare."
-    return Comparison(earlier, later, len(both), counts, tuple(lines), left_out, why)
-
-
-def _matched(olds: Sequence[_Flag], news: Sequence[_Flag]) -> list[ChangeLine]:
-    """The flags of two runs on one unit (each criterion once, however many voices of a run raise it)."""
-    old, new = {f.criterion: f for f in olds}, {f.criterion: f for f in news}
-    lines = [_line(Change.SAME, old[c], c, c) for c in old if c in new]
-    gone = [f for c, f in old.items() if c not in new]
-    fresh = [f for c, f in new.items() if c not in old]
-    lines += [
-        _line(Change.CHANGED, a, a.criterion, b.criterion) for a, b in zip(gone, fresh, strict=False)
-    ]
-    pairs = min(len(gone), len(fresh))
-    lines += [_line(Change.GONE, f, f.criterion, 0) for f in gone[pairs:]]
-    lines += [_line(Change.NEW, f, 0, f.criterion) for f in fresh[pairs:]]
-    return lines
-
-
-def _line(change: Change, flag: _Flag, before: int, after: int) -> ChangeLine:
-    return ChangeLine(
-        change, flag.item, flag.key, flag.document, place(flag.kind, flag.position), before, after
-    )
-
-
-def _covered(connection: sqlite3.Connection, run: int) -> set[int]:
-    return {
-        row[0]
-        for row in connection.execute(
-            f"SELECT DISTINCT target_id FROM judged WHERE annotator_id IN ({JUDGES})", (run,)
-        )
-    }
-
-
-def _flags(connection: sqlite3.Connection, run: int) -> list[_Flag]:
-    return [
-        _Flag(*row)
-        for row in connection.execute(
-            "SELECT verdict.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END, target_id,"
-            " unit_id, unit.kind, unit.position, criterion_id FROM verdict JOIN item ON item.id = verdict.item_id"
-            " JOIN document ON document.id = target_id JOIN unit ON unit.id = unit_id"
-            f" WHERE value = 'yes' AND annotator_id IN ({JUDGES}) ORDER BY verdict.item_id, unit_id, criterion_id",
-            (run,),
-        )
-    ]
+    return {row[0]: _Place(*row) for row in rows}
 
 
 # A run by criterion ------------------------------------------------------------------------------------------------
@@ -395,32 +338,30 @@ class CriterionSum(NamedTuple):
 
 def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]:
     """The criteria that a run's judge was asked about, in the order of the project."""
+    judges = _judges(connection, run)
     sums = {
         row[0]: (row[1], row[2])
         for row in connection.execute(
             "SELECT criterion_id, sum(value IS 'yes'), sum(value IS NULL) FROM verdict"
-            f" WHERE annotator_id IN ({JUDGES}) GROUP BY 1",
-            (run,),
+            f" WHERE annotator_id IN ({judges}) GROUP BY 1"
         )
     }
     asked = {
         row[0]
         for row in connection.execute(
-            f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({JUDGES})", (run,)
+            f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({judges})"
         )
     }
     reasons = dict(
         connection.execute(
             "SELECT criterion_id, reason FROM (SELECT criterion_id, reason, count(*) AS n FROM verdict"
-            f" WHERE reason IS NOT NULL AND annotator_id IN ({JUDGES}) GROUP BY 1, 2 ORDER BY n)",
-            (run,),
+            f" WHERE reason IS NOT NULL AND annotator_id IN ({judges}) GROUP BY 1, 2 ORDER BY n)"
         ).fetchall()
     )
     records = {
         row[0]: (row[1], row[2])
         for row in connection.execute(
-            f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN ({JUDGES}) GROUP BY 1',
-            (run,),
+            f'SELECT criterion_id, sum("right"), sum(wrong) FROM trust WHERE annotator_id IN ({judges}) GROUP BY 1'
         )
     }
     return [

@@ -115,7 +115,7 @@ class CallDetailPane(QWidget):
         more = [f"and {len(order) - _MOST:,} more"] if len(order) > _MOST else []
         silent = Counter(said.reason for said in call.said if said.value is None)
         more += [
-            f"{plural(count, 'cell')} unscored: {reason}. No answer is not a “no”."
+            f"{plural(count, 'cell')} unscored: {reason.rstrip('.')}. No answer is not a “no”."
             for reason, count in silent.most_common()
         ]
         for at, sentence in enumerate(more):

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from core.domain import Criterion
 from core.judges import reading
-from core.judges.reading import Change, ChangeLine, Comparison, RunRow
+from core.judges.lineage import CHANGED, GONE, NEW, SAME, STATES
+from core.judges.reading import ChangeLine, Comparison, RunRow
 from core.project import names
 from core.project.queue import Filter
 from core.text.visible import visible
@@ -27,7 +28,7 @@ COLUMNS = (
     Column("Place", 110),
     Column("Flag", 0),
 )
-ROLES = {Change.SAME: "second", Change.NEW: "accent", Change.GONE: "warning", Change.CHANGED: "text"}
+ROLES = {SAME: "second", NEW: "accent", GONE: "warning", CHANGED: "text"}
 
 
 class CompareRuns(Dialog):
@@ -65,11 +66,11 @@ class CompareRuns(Dialog):
         row.addWidget(Label(self.theme, "to", Type.SMALL_STRONG, "second"))
         row.addWidget(self.later, 1)
         self.column.addLayout(row)
-        self.chips = {change: Chip(self.theme, change.value.capitalize(), parent=self) for change in Change}
+        self.chips = {change: Chip(self.theme, change.capitalize(), parent=self) for change in STATES}
         chips = QHBoxLayout()
         chips.setSpacing(6)
         for change, chip in self.chips.items():
-            chip.setChecked(change is not Change.SAME)
+            chip.setChecked(change != SAME)
             chip.clicked.connect(self._list)
             chips.addWidget(chip)
         chips.addStretch(1)
@@ -116,13 +117,16 @@ class CompareRuns(Dialog):
             chip.set_count(self.found.counts[change])
         words = self.found.why
         if not words:
-            words = f"{figures.plural(self.found.documents, 'document')} that both runs judged."
+            words = f"{figures.plural(len(self.found.lines), 'flag')} in {figures.plural(self._documents(), 'text')}."
             if self.found.left_out:
                 flags = figures.plural(self.found.left_out, "flag")
-                words += f" Left out: {flags} on documents that only one of them judged."
+                words += f" Left out: {flags} of the earlier run where the later one did not look or could not tell."
         self.said.setText(words)
-        self.go.setEnabled(bool(self.found.items(Change.NEW, Change.GONE)))
+        self.go.setEnabled(bool(self.found.items(NEW, GONE)))
         self._list()
+
+    def _documents(self) -> int:
+        return len({(line.item, line.document) for line in self.found.lines}) if self.found is not None else 0
 
     def _list(self) -> None:
         shown = {change for change, chip in self.chips.items() if chip.isChecked()}
@@ -131,7 +135,7 @@ class CompareRuns(Dialog):
 
     def _review(self) -> None:
         assert self.found is not None
-        self.wanted = Filter(items=self.found.items(Change.NEW, Change.GONE), about="new or gone flags")
+        self.wanted = Filter(items=self.found.items(NEW, GONE), about="new or gone flags")
         self.accept()
 
     def _open(self, line: int) -> None:
@@ -142,7 +146,7 @@ class CompareRuns(Dialog):
         found = self._lines[line]
         match COLUMNS[column].title:
             case "Change":
-                return Cell(found.change.value, ROLES[found.change], Type.BODY_MEDIUM)
+                return Cell(found.change, ROLES[found.change], Type.BODY_MEDIUM)
             case "Item":
                 return Cell(_flat(found.key), style=Type.BODY)
             case "Text":
@@ -150,7 +154,7 @@ class CompareRuns(Dialog):
             case "Place":
                 return Cell(found.place, "second", Type.BODY)
         before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
-        return Cell(f"{before} → {after}" if found.change is Change.CHANGED else before or after, style=Type.BODY)
+        return Cell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
 
 
 def title(run: RunRow) -> str:

@@ -27,12 +27,14 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in one place. ``share`` (0 to 1) draws a bar; ``role`` is a colour's."""
+    """What stands in one place. ``share`` (0 to 1) draws a bar of which ``bad`` (0 to 1) failed; ``role`` is a
+    colour's."""
 
     text: str
     role: str = "text"
     style: Type = Type.NUMBER
     share: float | None = None
+    bad: float = 0.0
     bar: str = "evidence_edge"
 
 
@@ -145,6 +147,10 @@ class _Painter(QStyledItemDelegate):
             track.setWidth(max(_BAR, track.width() * share))
             painter.setBrush(theme.color(cell.bar))
             painter.drawRoundedRect(track, 2, 2)
+            if cell.bad > 0:
+                failed = max(_BAR, track.width() * min(1.0, cell.bad))
+                painter.setBrush(theme.color("negative"))
+                painter.drawRoundedRect(QRectF(track.right() - failed, track.top(), failed, _BAR), 2, 2)
 
 
 class LineTable(QTableView):

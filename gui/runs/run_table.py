@@ -122,4 +122,4 @@ def _progress(run: RunRow, now: Progress | None) -> Cell:
     if failed:
         words += f", {failed:,} failed"
     bar = {"done": "evidence_edge", "failed": "negative", "cancelled": "faint"}.get(state(run, now), "accent")
-    return Cell(words, style=Type.CAPTION_NUMBER, share=share, bar=bar)
+    return Cell(words, style=Type.CAPTION_NUMBER, share=share, bad=failed / calls if calls else 0.0, bar=bar)

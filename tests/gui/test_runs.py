@@ -220,7 +220,7 @@ def test_two_runs_are_compared_and_the_difference_is_reviewed(open_runs: Open, q
     dialog = CompareRuns(window, window.session, view.table.runs, view.table.run)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.found is not None)
-    assert {change.value: chip._words() for change, chip in dialog.chips.items()} == {
+    assert {change: chip._words() for change, chip in dialog.chips.items()} == {
         "same": "Same 6",
         "new": "New 0",
         "gone": "Gone 6",
