@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from functools import lru_cache
+from math import ceil
+
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from gui.theme import Theme
@@ -12,6 +15,8 @@ STRIP_WIDTH = 4.0
 
 STRIP_INSET = 2.0
 """Pixels between the strip and the right edge of the pane."""
+
+_PITCH = 5.0
 
 
 def paint_strip(painter: QPainter, theme: Theme, rect: QRectF, covered: bool, colour: str = "") -> None:
@@ -30,8 +35,13 @@ def paint_strip(painter: QPainter, theme: Theme, rect: QRectF, covered: bool, co
     pen = QPen(color, 2.0 if colour else 1.0)  # a plain gap is told, a flagged one is seen
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
-    y = rect.top() - STRIP_WIDTH
-    while y < rect.bottom() + STRIP_WIDTH:
-        painter.drawLine(QPointF(rect.left() - 1, y + 3.5), QPointF(rect.right() + 1, y))
-        y += 5.0
+    painter.translate(rect.topLeft())
+    painter.drawLines(_hatching(ceil((rect.height() + 2 * STRIP_WIDTH) / _PITCH)))
     painter.restore()
+
+
+@lru_cache(maxsize=64)
+def _hatching(count: int) -> list[QLineF]:
+    """So many strokes across a strip, from a little above its top."""
+    tops = [-STRIP_WIDTH + _PITCH * number for number in range(count)]
+    return [QLineF(-1, top + 3.5, STRIP_WIDTH + 1, top) for top in tops]

@@ -42,6 +42,7 @@ class TextView(QTextEdit):
         self._coverage: tuple[bool | None, ...] = ()
         self._current: int | None = None
         self._current_flag: int | None = None
+        self._fresh = False  # a text that has not been painted yet is painted whole
         self.setReadOnly(True)
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
@@ -75,23 +76,27 @@ class TextView(QTextEdit):
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """Lay other marks under the text. Lines move only where a letter appears or disappears."""
+        before = self._content.marks
         changed = self._content.set_marks(marks)
-        self._drawings.clear()
+        now = self._content.marks
+        touched = {unit for unit in before.keys() | now.keys() if before.get(unit) != now.get(unit)}
         if changed:
+            self._drawings.clear()
             self._keeping_place(lambda: self._content.reformat(self.document(), changed))
-        self.viewport().update()
+            self.viewport().update()
+        else:
+            self._paint_anew(touched)
 
     def set_current(self, index: int | None, flag_id: int | None) -> None:
         """Tint unit ``index`` as the one under review, and bring the mark of ``flag_id`` forward."""
         if (index, flag_id) == (self._current, self._current_flag):
             return
+        changed = {unit for unit in (self._current, index) if unit is not None and self._current != index}
         self._current = index
         if flag_id != self._current_flag:
-            changed = self._content.units_of_flag(self._current_flag) | self._content.units_of_flag(flag_id)
+            changed |= self._content.units_of_flag(self._current_flag) | self._content.units_of_flag(flag_id)
             self._current_flag = flag_id
-            for unit in changed:
-                self._drawings.pop(unit, None)
-        self.viewport().update()
+        self._paint_anew(changed)
 
     def set_evidence(self, places: Iterable[Place]) -> None:
         """Tint the units of these places, and more strongly the spans in them."""
@@ -100,16 +105,15 @@ class TextView(QTextEdit):
             grouped.setdefault(place.unit_index, []).append(place)
         if grouped == self._places:
             return
-        for index in grouped.keys() | self._places.keys():
-            self._drawings.pop(index, None)
-        self._places = grouped
-        self.viewport().update()
+        before, self._places = self._places, grouped
+        self._paint_anew({unit for unit in before.keys() | grouped.keys() if before.get(unit) != grouped.get(unit)})
 
     def set_coverage(self, coverage: Sequence[bool | None]) -> None:
         """Say for each unit whether it is covered; None draws no strip."""
         if tuple(coverage) != self._coverage:
             self._coverage = tuple(coverage)
-            self.viewport().update()
+            left = round(self.viewport().width() - STRIP_INSET - STRIP_WIDTH) - 1
+            self.viewport().update(left, 0, self.viewport().width() - left, self.viewport().height())
 
     def reveal(self, index: int, animate: bool = False) -> None:
         """Scroll just far enough that unit ``index`` is in sight; do nothing if it is."""
@@ -210,8 +214,21 @@ class TextView(QTextEdit):
 
     # ---- painting
 
+    def _paint_anew(self, units: set[int]) -> None:
+        """Draw these units afresh; the others, and what the eye rests on there, are not touched."""
+        for unit in units:
+            self._drawings.pop(unit, None)
+        if not units or self._fresh:
+            return
+        viewport, scroll = self.viewport(), self.verticalScrollBar().value()
+        for index, _, start, end in self._between(scroll, scroll + viewport.height()):
+            if index in units:
+                top = round(start) - scroll - 1
+                viewport.update(0, top, viewport.width(), round(end) - scroll + 1 - top)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint tints, lanes, margin and strips of the units in sight; Qt then draws the text over them."""
+        self._fresh = False
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             scroll, clip = self.verticalScrollBar().value(), event.rect()
@@ -264,6 +281,7 @@ class TextView(QTextEdit):
         try:
             # The old document is a child of this view; Qt deletes it when it is replaced.
             self.setDocument(self._content.build(self, self._gutter.width))
+            self._fresh = True
         finally:
             self.setUpdatesEnabled(True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import wait
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -14,6 +15,10 @@ from core.project.log import Done
 from core.project.reading import FlagState
 from gui.review.opened import Entry, Identity, Opened
 from gui.session import Session
+
+_TOGETHER = 0.006
+"""Seconds that a key press waits for the disk, which takes one or two of a thousand: what was decided and where it
+leads to is then painted at once, not one after the other. With a slower disk nothing waits any longer."""
 
 
 class Decisions(QObject):
@@ -140,3 +145,4 @@ class Decisions(QObject):
             self._session.failed.emit(str(error))
             return
         self._session.watch(future, landed, back)
+        wait((future,), _TOGETHER)

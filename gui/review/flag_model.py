@@ -40,9 +40,10 @@ class FlagModel(QAbstractListModel):
         lines, rows = _lines(opened) if opened is not None else ([], [])
         key = (opened.id if opened else 0, *(e.identity if isinstance(e, Entry) else e.title for e in lines))
         if key == self._key:
-            self._lines = lines
-            if lines:
-                self.dataChanged.emit(self.index(0), self.index(len(lines) - 1))
+            before, self._lines = self._lines, lines
+            for row, (old, new) in enumerate(zip(before, lines, strict=True)):
+                if _look(old) != _look(new):
+                    self.dataChanged.emit(self.index(row), self.index(row))
             return False
         self.beginResetModel()
         self._lines, self._rows, self._key = lines, rows, key
@@ -104,6 +105,11 @@ def open_words(entries: Sequence[Entry]) -> str:
     if waiting or unsure:
         return f"{waiting:,} open of {len(flags):,}" if waiting else f"{unsure:,} unsure of {len(flags):,}"
     return f"all {len(flags):,} decided"
+
+
+def _look(line: Entry | Head) -> object:
+    """What a line shows that may change while the item is open."""
+    return line if isinstance(line, Head) else (line.state, line.instead, line.verdict)
 
 
 def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:

@@ -174,7 +174,9 @@ class QueueList(QTableView):
         index = self._rows.index(at)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
-        self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+        if not self.viewport().rect().contains(self.visualRect(index)):
+            # to the middle, so that the next steps need not scroll, which paints the whole list
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows open the neighbour; letters belong to the window, not to a search in the list."""

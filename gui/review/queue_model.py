@@ -29,6 +29,7 @@ class QueueModel(QAbstractListModel):
         super().__init__(parent)
         self._fetch = fetch
         self._ids: array[int] = array("q")
+        self._near = 0
         self._pages: OrderedDict[int, dict[int, QueueRow]] = OrderedDict()
 
     @property
@@ -45,10 +46,15 @@ class QueueModel(QAbstractListModel):
 
     def place(self, item: int) -> int | None:
         """The row at which an item stands, or None."""
+        for at in (self._near, self._near + 1, self._near - 1):  # the same item is asked for again and again
+            if 0 <= at < len(self._ids) and self._ids[at] == item:
+                self._near = at
+                return at
         try:
-            return self._ids.index(item)  # a millisecond at 100,000 items; a dictionary takes fifty to build
+            self._near = self._ids.index(item)  # a millisecond at 100,000 items; a dictionary takes fifty to build
         except ValueError:
             return None
+        return self._near
 
     def forget(self, items: Iterable[int] | None = None) -> None:
         """Read these items' rows again when they are next looked at; all rows for None."""

@@ -39,6 +39,7 @@ class QuoteBlock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = self._place = ""
+        self._given: tuple[str, Match | None, str, int | None] | None = None
         self._match: Match | None = None
         self._unit: int | None = None
         self._laid: tuple[int, Paragraph, tuple[float, float] | None] | None = None
@@ -50,6 +51,9 @@ class QuoteBlock(QWidget):
 
     def set(self, text: str, match: Match | None, place: str, unit: int | None) -> None:
         """``match`` None is a text of the item itself, which needs no badge. ``unit`` None leads nowhere."""
+        if (text, match, place, unit) == self._given:
+            return
+        self._given = (text, match, place, unit)
         text = " ".join(visible(text[: _LONGEST + 1]).split())
         self._text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
         self._match, self._place, self._unit = match, place, unit

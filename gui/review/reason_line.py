@@ -47,10 +47,12 @@ class ReasonLine(QAbstractButton):
 
     def show_value(self, value: str) -> None:
         """Show another answer."""
+        words = f"Reason: {value}" if value else ASKED
         self._value = value
-        self.setText(f"Reason: {value}" if value else ASKED)
-        self.setAccessibleName(self.text())
-        self._dress()
+        if words != self.text():
+            self.setText(words)
+            self.setAccessibleName(words)
+            self._dress()
 
     def sizeHint(self) -> QSize:
         """Its words and its key."""

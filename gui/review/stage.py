@@ -28,7 +28,7 @@ from gui.review.queue_column import QueueColumn
 from gui.session import Session
 
 _WIDTHS = (228, 890, 322)
-_AHEAD_AFTER = 60
+_AHEAD_AFTER = 20
 _MOST_LINKS = 256
 
 

@@ -44,6 +44,8 @@ class LetterBadge(QWidget):
 
     def set(self, letter: str, colour: str, name: str) -> None:
         """Show another criterion; ``name`` is its name for those who cannot see the letter."""
+        if (letter, colour, name) == (self._letter, self._colour, self.accessibleName()):
+            return
         self._letter, self._colour = letter, colour
         self.setAccessibleName(name)
         self.setToolTip(f"<span>{html.escape(name)}</span>")

@@ -42,9 +42,16 @@ class ElidedLabel(QWidget):
 
     def set_text(self, text: str) -> None:
         """Show another text."""
-        self._text = " ".join(text.split())
-        self.setAccessibleName(self._text)
-        self._dress()
+        shown = " ".join(text.split())
+        if shown == self._text:
+            return
+        before = self.sizeHint()
+        self._text = shown
+        self.setAccessibleName(shown)
+        self._hint()
+        self.update()
+        if self.sizeHint() != before:  # else nothing beside it has to move, nor be painted
+            self.updateGeometry()
 
     def set_role(self, role: str) -> None:
         """Draw in the colour of another role."""

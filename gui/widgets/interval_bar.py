@@ -27,6 +27,8 @@ class IntervalBar(QWidget):
         """Show a share and its interval, each 0 to 1; raises ``ValueError`` unless low <= point <= high."""
         if not 0.0 <= low <= point <= high <= 1.0:
             raise ValueError(f"0 <= {low} <= {point} <= {high} <= 1 does not hold")
+        if (low, point, high) == self._figures:
+            return
         self._figures = (low, point, high)
         self.setAccessibleName(f"{point:.0%}, interval {low:.0%} to {high:.0%}")
         self.update()
