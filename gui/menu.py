@@ -22,6 +22,7 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     ("Import…", "import"),
     ("Export…", "export"),
     None,
+    ("Draw items at random…", "draw"),
     ("Reviewer…", "reviewer"),
     ("Appearance", ""),
     ("Keys…", "help"),

@@ -224,6 +224,15 @@ class Window(QWidget):
 
         ApiKeys.ask(self, self.theme)
 
+    def draw(self) -> None:
+        """Draw items at random and open them in the queue."""
+        from gui.dialogs.draw import DrawCells
+
+        workspace = self.workspace
+        wanted = DrawCells.ask(self, self.theme, workspace.session) if workspace is not None else None
+        if workspace is not None and wanted is not None:
+            workspace.open_queue(wanted)
+
     def show_about(self) -> None:
         """What this is, which version, under which licence."""
         from gui.dialogs.about import About
@@ -308,7 +317,8 @@ class Window(QWidget):
         if workspace is None:
             self._dispatcher.set_targets("", targets)
             return
-        targets |= {"export": self.export, "reviewer": self.change_reviewer, "close": self.close_project}
+        targets |= {"export": self.export, "reviewer": self.change_reviewer, "draw": self.draw}
+        targets["close"] = self.close_project
         view = workspace.view.actions() if workspace.view is not None else {}
         self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)
 

@@ -140,7 +140,7 @@ class Workspace(QWidget):
     def _build(self, name: str) -> View:
         view = self._specs[name].factory(self.session)
         self._views[name] = view
-        view.open_queue.connect(self._open_queue)
+        view.open_queue.connect(self.open_queue)
         view.search_cleared.connect(self.top.search.clear)
         self.stack.addWidget(view)
         state = self._states.get(name)
@@ -148,7 +148,8 @@ class Workspace(QWidget):
             view.restore(state)
         return view
 
-    def _open_queue(self, wanted: Filter) -> None:
+    def open_queue(self, wanted: Filter) -> None:
+        """Show the Review view with these items in its queue."""
         if "review" in self._specs:
             self.show_view("review")
             self._views["review"].show_queue(wanted)

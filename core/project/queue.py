@@ -40,7 +40,7 @@ class Filter:
     """What the reviewer asked the queue for. ``criterion`` and ``judge`` are row ids; 0 and "" ask for nothing.
 
     ``items`` are the row ids of the only items wanted, and ``about`` says in a few words where they come from (a point
-    of a chart); without them all are.
+    of a chart, a draw); without them all are. They keep their order unless another one than that of the file is asked.
     """
 
     show: Show = Show.ALL
@@ -107,6 +107,15 @@ FEW = 20_000
 
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
     """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items."""
+    found = _matching(connection, wanted, reviewer)
+    if wanted.items and wanted.sort is Sort.FILE:
+        # in the order in which they were asked for: a random draw is reviewed from its front
+        matching = set(found)
+        return array("q", filter(matching.__contains__, dict.fromkeys(wanted.items)))
+    return found
+
+
+def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
     only = _only(connection, wanted, reviewer)
     in_order = wanted.sort is Sort.FILE and not (wanted.items or _asked_of_items(wanted))
     ordered: Iterable[int]

@@ -18,6 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from core.domain import ChangeSet
 from core.errors import ConflictError, InputError
+from core.metrics import sampling
+from core.project import queue
 from core.project.names import schemes
 from core.project.project import Project
 from core.project.reading import load
@@ -25,6 +27,7 @@ from core.sample import make
 from gui.dialogs.about import About
 from gui.dialogs.base import Dialog
 from gui.dialogs.bug import BugReport
+from gui.dialogs.draw import DrawCells
 from gui.dialogs.export import ExportTo
 from gui.dialogs.import_ import Import
 from gui.dialogs.keys import KeyButton, KeyHelp
@@ -355,3 +358,24 @@ def test_no_dialog_is_larger_than_a_small_screen_at_the_usual_size(qtbot: QtBot,
 )
 def test_time_left_reads_as_a_person_says_it(seconds: float, words: str) -> None:
     assert time_left(seconds) == words
+
+
+def test_a_draw_opens_in_the_order_in_which_it_was_drawn(qtbot: QtBot, tmp_path: Path, theme: Theme) -> None:
+    session = Session(Project.open(make(tmp_path)), "ito", theme)
+    dialog = DrawCells(None, theme, session)
+    qtbot.addWidget(dialog)
+    dialog.kind.setCurrentIndex(dialog.kind.findData(sampling.FLAGS))
+    dialog.criterion.setCurrentIndex(dialog.criterion.findText("Changed meaning", Qt.MatchFlag.MatchStartsWith))
+    dialog.cells.setValue(5)
+    dialog.draw()
+    assert dialog.wanted is not None and dialog.wanted.items
+    connection = session.connection()
+    [drawn] = sampling.draws(connection)
+    cells = sampling.queue(connection, drawn)
+    assert list(queue.ids(connection, dialog.wanted, 0)) == list(dict.fromkeys(item for item, _ in cells))
+    dialog.cells.setValue(90_000)
+    dialog.draw()
+    assert len(sampling.draws(connection)) == 2, "drawing again goes on"
+    dialog.draw()
+    assert not dialog.fault.isHidden() and dialog.fault.text().endswith(".")
+    session.close()

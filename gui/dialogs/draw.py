@@ -1,0 +1,94 @@
+"""A random draw of cells for review, so that estimates of true rates and of recall are valid."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+
+from core.domain import AnnotatorKind, ChangeSet
+from core.errors import GalleyError
+from core.metrics import sampling
+from core.project import names
+from core.project.queue import Filter
+from gui.dialogs.base import Dialog, Label
+from gui.session import Session
+from gui.theme import Theme, Type
+
+KINDS = (
+    ("What the judge did not flag (an audit: what it missed)", sampling.AUDIT),
+    ("What the judge flagged (how often it is right)", sampling.FLAGS),
+)
+MOST = 100_000
+
+
+class DrawCells(Dialog):
+    """Draws by itself, so that a judge that was never asked is said where it is chosen."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(
+            parent,
+            theme,
+            "Draw items at random",
+            "Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review the"
+            " drawn items from the first on; you may stop at any time.",
+        )
+        self.session = session
+        self.wanted: Filter | None = None
+        connection = session.connection()
+        self.kind = QComboBox(self)
+        for words, kind in KINDS:
+            self.kind.addItem(words, kind)
+        self.field("Draw from", self.kind)
+        self.judge = QComboBox(self)
+        for annotator in names.annotators(connection).values():
+            if annotator.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT):
+                self.judge.addItem(annotator.name)
+        self.field("Judge", self.judge)
+        self.criterion = QComboBox(self)
+        for scheme in names.schemes(connection):
+            questions = [(one.name, one.id) for one in scheme.rollups]
+            questions += [(one.name, one.id) for one in scheme.criteria if one.scale == "yes-no"]
+            for words, question in questions:
+                self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
+        self.field("Criterion", self.criterion)
+        self.cells = QSpinBox(self)
+        self.cells.setRange(1, MOST)
+        self.cells.setValue(50)
+        self.field("Cells", self.cells, "Drawing again goes on where the last draw ended.")
+        self.fault = Label(theme, "", Type.SMALL, "negative")
+        self.fault.hide()
+        self.column.addWidget(self.fault)
+        self.button("Cancel").clicked.connect(self.reject)
+        go = self.button("Draw and open", default=True)
+        go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
+        go.clicked.connect(self.draw)
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> Filter | None:
+        """The queue of what was drawn, in the order of the draw; None where the dialog was left."""
+        dialog = cls(parent, theme, session)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.wanted
+
+    def draw(self) -> None:
+        """Keep the draw in the project and close; where nothing can be drawn, say why and stay."""
+        scheme, criterion = self.criterion.currentData()
+        kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
+
+        def job(connection: sqlite3.Connection) -> tuple[tuple[int, ...], ChangeSet]:
+            drawn, changes = sampling.draw(connection, kind, judge, scheme, criterion, size)
+            items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
+            return tuple(items), changes
+
+        try:
+            items = self.session.project.write(job).result()
+        except GalleyError as error:
+            self.fault.setText(str(error))
+            self.fault.show()
+            self.fit()
+            return
+        words = "an audit" if kind == sampling.AUDIT else "drawn flags"
+        self.wanted = Filter(items=items, about=f"{words} of {judge}")
+        self.accept()
