@@ -60,7 +60,7 @@ def history(connection: sqlite3.Connection, item: int) -> list[Event]:
     for row in rows:
         number, at, who, action, note, refers, gone = row[0], row[1], row[2], row[3], row[8], row[10], row[17]
         if refers is not None:
-            words = f"{DID[Action(action)]} “{known.get(refers, 'an earlier decision')}”"
+            words = f"{DID[Action(action)]}: {known.get(refers, 'an earlier decision')}"
         else:
             words = _words(row, criteria, people)
             known[number] = words

@@ -22,6 +22,8 @@ from core.project import log, posterior, ties
 from core.project.project import Project
 from core.project.ties import Case
 
+TOGETHER = "Settled together:"
+"""How the reason of a cell that a rule settled begins."""
 BATCH = 200
 """Cells that are written in one transaction."""
 
@@ -64,7 +66,7 @@ class Order:
     @property
     def words(self) -> str:
         """The rule in words: what is kept as the reason of each decision."""
-        return f"Settled together: {WORDS[self.rule].format(share=self.share)}."
+        return f"{TOGETHER} {WORDS[self.rule].format(share=self.share)}."
 
 
 class Outcome(NamedTuple):

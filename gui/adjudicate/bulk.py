@@ -47,7 +47,7 @@ class Bulk(Dialog):
             "Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold"
             " verdict are never changed."
         )
-        super().__init__(parent, session.theme, "Settle many cells", lead, width=720)
+        super().__init__(parent, session.theme, "Settle many cells", lead, width=860)
         self.session = session
         self.plan: Preview | None = None
         self.written: list[int] = []
@@ -154,12 +154,17 @@ class Bulk(Dialog):
         self.plan = plan
         rows = sorted(plan.criteria.items(), key=lambda pair: list(self._names).index(pair[0]))
         self.table.setRowCount(len(rows))
+        used: set[int] = set()
         for at, (criterion, counted) in enumerate(rows):
             for column, words in enumerate((self._names[criterion], *_figures(counted))):
                 cell = QTableWidgetItem(words)
+                if words:
+                    used.add(column)
                 if column:
                     cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(at, column, cell)
+        for column in range(1, len(_HEADS)):
+            self.table.setColumnHidden(column, column not in used)
         count = len(plan.outcomes)
         if count:
             words = f"Type “{plan.confirmation}” to give {count:,} cells a gold verdict"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.errors import GalleyError
@@ -24,6 +24,7 @@ from gui.adjudicate.cell_column import CellColumn
 from gui.adjudicate.queue_column import EMPTY, QueueColumn
 from gui.adjudicate.voices import CellView
 from gui.review import marks, opened
+from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.opened import Catalogue, Opened, Tab
 from gui.review.panes_row import PanesRow
@@ -65,7 +66,11 @@ class Stage(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setHandleWidth(1)
         self._split.setChildrenCollapsible(False)
-        for column, narrowest in ((self.queue, 150), (self.panes, 300), (self.right, 270)):
+        self._nothing = EmptyPage(theme, margin=48)
+        self._centre = QStackedWidget()
+        self._centre.addWidget(self.panes)
+        self._centre.addWidget(self._nothing)
+        for column, narrowest in ((self.queue, 150), (self._centre, 300), (self.right, 270)):
             column.setMinimumWidth(narrowest)
             self._split.addWidget(column)
         self._split.setStretchFactor(1, 1)
@@ -297,10 +302,13 @@ class Stage(QWidget):
 
     def _show_cell(self, keep: bool) -> None:
         show = self.queue.wanted.show
+        there = self.item is not None and self.current is not None
+        self._centre.setCurrentIndex(0 if there else 1)
+        self.right.setVisible(there)
         if self.item is None or self.current is None:
             self.found = None
-            title, words = EMPTY[show]
-            self.right.show_message(title, words if self.item is None else "Nothing is left to settle in this item.")
+            self._nothing.say(*(("Nothing matches", "") if self.queue.wanted.narrowed else EMPTY[show]))
+            self.right.show_message(EMPTY[show][0], EMPTY[show][1])
             return
         case = self._cases.get(self.current, ties.Case(self.item.id, self.current))
         self.found = voices.look(self.item, case, self._settled, self.catalogue, self.hidden)
@@ -308,7 +316,7 @@ class Stage(QWidget):
         number = self.queue.number(self.item.id, at)
         word = _WORDS[show]
         self.right.show_cell(self.found, f"{word} {number:,} of {self.queue.total:,}" if number else word)
-        reason = self.found.settlement.reason if self.found.settlement is not None else ""
+        reason = self.found.reason
         if not keep:
             self.tell("")
             self.right.to_start()
@@ -401,9 +409,8 @@ class Stage(QWidget):
         elif ids:
             self.open_item(ids[0])
         else:
-            self.cells, self.current, self.found = [], None, None
-            if self.item is not None:
-                self._lists[self.item.id] = []
+            self.right.note.commit()
+            self.item, self.cells, self.current, self.found = None, [], None, None
             self._show_cell(keep=False)
         if not self._begun:
             self._begun = True

@@ -92,7 +92,7 @@ class SuggestionLine(QWidget):
             return
         words = f"Suggestion: {found.value}, {_percent(found.probability)} %"
         if found.low is not None and found.high is not None:
-            words += f" [{_percent(found.low)}–{_percent(found.high)}]"
+            words += f" [{_percent(found.low)} to {_percent(found.high)}]"
             self._bar.set_figures(
                 min(found.low, found.probability), found.probability, max(found.high, found.probability)
             )

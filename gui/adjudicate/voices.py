@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
 from core.project.reading import FlagState, ItemView
+from core.project.settlement import TOGETHER
 from core.project.ties import Case, Settlement
 from core.text.visible import visible
 from gui.review.opened import Catalogue, Entry, Opened, place_name
@@ -86,7 +87,18 @@ class CellView:
         what = "Left open" if found.value is None else f"Settled as {found.value}"
         when = found.at[:_WHEN].replace("T", " ")
         after = " New answers have come since." if self.case.reopened else ""
-        return f"{what} by {line(self.adjudicator)}, {when} UTC.{after}"
+        rule = f" {found.reason}" if self.by_rule else ""
+        return f"{what} by {line(self.adjudicator)}, {when} UTC.{rule}{after}"
+
+    @property
+    def by_rule(self) -> bool:
+        """Whether it was settled together with others."""
+        return self.settlement is not None and self.settlement.reason.startswith(TOGETHER)
+
+    @property
+    def reason(self) -> str:
+        """What the adjudicator wrote; a rule's own words are no reason of theirs."""
+        return "" if self.settlement is None or self.by_rule else self.settlement.reason
 
 
 def look(

@@ -50,6 +50,10 @@ class History(Dialog):
         heads = self.table.horizontalHeader()
         heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         heads.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        heads.setSectionResizeMode(3, QHeaderView.ResizeMode.Fixed)
+        heads.resizeSection(3, round(theme.px(210)))
+        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        heads.sectionResized.connect(lambda: self.table.resizeRowsToContents())
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)

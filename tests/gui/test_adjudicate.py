@@ -220,7 +220,7 @@ def test_chips_lead_to_conflicts_settled_and_reopened_cells(qtbot: QtBot, bench:
     assert bench.right.head.title == "Conflict 2 of 2"
     bench.stage.queue.filters._show(Show.SETTLED)
     qtbot.waitUntil(lambda: bench.stage.found is None)
-    assert bench.right.head.title == "Nothing settled yet"
+    assert bench.right.head.title == "Nothing settled yet" and bench.right.isHidden()
     bench.session.watch(bench.session.desk.settle(1, cell, "yes"))
     qtbot.waitUntil(lambda: bench.totals().settled == 1)
     Desk(bench.session.project, "bo").add(1, cell, "no").result()
@@ -257,6 +257,8 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     dialog.settle()
     qtbot.waitUntil(lambda: len(dialog.written) == 6)
     assert bench.totals().settled == 2 and not dialog.back.isHidden()
+    qtbot.waitUntil(lambda: bench.stage.found.by_rule)
+    assert bench.right.note.toPlainText() == "" and "else left open" in bench.stage.found.settled
     dialog.take_back()
     qtbot.waitUntil(lambda: "6 of 6" in dialog.said.text())
     assert bench.totals().settled == 0
@@ -271,7 +273,7 @@ def test_the_history_is_readable_filtered_and_written(qtbot: QtBot, bench: Bench
     events = history.history(bench.connection, 1)
     assert [(e.who, e.undone) for e in events] == [("zoe", True), ("zoe", False)]
     assert events[0].words == "settled Extrinsic context as yes, sentence 1 of alpha: “Ada”"
-    assert events[1].words == f"undid “{events[0].words}”"
+    assert events[1].words == f"undid: {events[0].words}"
     dialog = History(bench, bench.session.theme, "one", events)
     qtbot.addWidget(dialog)
     assert dialog.table.rowCount() == 2
