@@ -40,8 +40,9 @@ _SHOWN = {
 @dataclass(frozen=True, slots=True)
 class RunRow:
     """A run with its figures. Money is in US dollars; ``cost`` is None where calls were answered and no price is
-    known. ``items`` are those that the run has something of, out of
-    ``total`` that it is asked about by now; ``budget`` and ``max_requests`` its caps."""
+    known. ``items`` are those that the run has something of, out of ``total`` that it is asked about by now; ``budget``
+    and ``max_requests`` are its caps; ``fates`` says how many flags are same, new, gone and changed against the run of
+    the method before it."""
 
     id: int
     annotator: int
@@ -70,6 +71,7 @@ class RunRow:
     budget: float | None
     max_requests: int | None
     settings: Mapping[str, Any] = field(default_factory=dict)
+    fates: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
@@ -118,9 +120,11 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
     total = len(order.item_ids(connection, order.order_of(settings)))
     started, finished, state, why = row[6], row[7] or "", row[8], row[9]
     cost = None if sums[10] else sums[9]
+    fates = lineage.counts(connection, run)
     caps = settings.get("budget"), settings.get("max_requests")
     return RunRow(
-        *(*row[:6], started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *caps, settings)
+        *(*row[:6], started, finished, state, why, items, total, *sums[:9], cost),
+        *(flags, unscored, *caps, settings, fates),
     )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from core.judges.lineage import STATES
 from core.judges.progress import Progress
 from core.judges.reading import RunRow
 from gui.runs.figures import plural
@@ -92,6 +93,9 @@ def said(run: RunRow, now: Progress | None) -> str:
             parts.append(f"{plural(run.unscored, 'call')} unscored" if run.unscored else "")
             parts.append(f"{run.repaired:,} repaired" if run.repaired else "")
             parts.append(f"{run.failed:,} failed" if run.failed else "")
+        if run.fates:
+            fates = ", ".join(f"{count:,} {state}" for state in STATES if (count := run.fates.get(state)))
+            parts.append(f"against the run before: {fates}")
         if run.tokens_in or run.tokens_out:
             parts.append(f"{run.tokens_in:,} tokens in and {run.tokens_out:,} out")
     return "  ·  ".join(part for part in parts if part)
