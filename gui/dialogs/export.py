@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.errors import GalleyError
 from core.exports.base import ExportReport, Only
 from core.exports.registry import REGISTRY, export, find
 from core.project.project import Project
-from gui.dialogs.base import Dialog, Label
+from gui.dialogs.base import Label
 from gui.dialogs.files import choose_target
-from gui.dialogs.report import ReportPage
-from gui.dialogs.task import Task, TaskPage
+from gui.dialogs.working import WorkingDialog
 from gui.settings import Settings
 from gui.theme import Theme, Type
 
@@ -26,7 +22,7 @@ ONLY: tuple[tuple[str, Only], ...] = (
 )
 
 
-class ExportTo(Dialog):
+class ExportTo(WorkingDialog):
     """``report`` is there after a success. A file that exists is replaced only after the system has asked."""
 
     def __init__(
@@ -37,27 +33,13 @@ class ExportTo(Dialog):
             theme,
             "Export",
             "The project stays as it is. A file that is there is replaced only once the new one is whole.",
+            verb="Export",
+            in_bytes=False,
         )
         self.project = project
         self.settings = settings
         self.report: ExportReport | None = None
-        self.task: Task | None = None
-        self.pages = QStackedWidget(self)
-        self.pages.addWidget(self._choose_page())
-        self.progress = TaskPage(theme, in_bytes=False, parent=self)
-        self.pages.addWidget(self.progress)
-        self.outcome = ReportPage(theme, self)
-        self.pages.addWidget(self.outcome)
-        self.column.addWidget(self.pages, 1)
-        self.copy = self.button("Copy the report", left=True)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
-        self.copy.hide()
-        self.close_button = self.button("Close")
-        self.close_button.clicked.connect(self.accept)
-        self.close_button.hide()
-        self.cancel = self.button("Cancel")
-        self.cancel.clicked.connect(self.reject)
-        self.go = self.button("Export", default=True)
+        self.asking(self._choose_page())
         self.go.clicked.connect(self.start)
 
     @classmethod
@@ -75,28 +57,10 @@ class ExportTo(Dialog):
         name, only = self.format.currentData(), self.only.currentData()
         out = Path(self.path.text().strip()).expanduser()
         if not self.path.text().strip():
-            self._complain("Say which file to write.")
+            self.complain("Say which file to write.")
             return
         self.settings.set_folder(out.parent)
-        self.task = Task(lambda progress: export(self.project, name, out, only, progress), parent=self)
-        self.task.moved.connect(self._moved)
-        self.task.succeeded.connect(self._succeeded)
-        self.task.failed.connect(self._failed)
-        self.progress.show_progress(0, 0, -1)
-        self.pages.setCurrentWidget(self.progress)
-        self.go.hide()
-        self.cancel.setText("Stop")
-        self.cancel.setFocus()
-        self.task.start()
-
-    def reject(self) -> None:
-        """Leave; while it writes, stop it first."""
-        if self.task is not None and self.task.running:
-            self.task.cancel()
-            self.progress.show_stopping()
-            self.cancel.setEnabled(False)
-            return
-        super().reject()
+        self.work(lambda progress: export(self.project, name, out, only, progress), self._succeeded)
 
     def _choose_page(self) -> QWidget:
         page = QWidget(self)
@@ -123,8 +87,6 @@ class ExportTo(Dialog):
             else:
                 column.addWidget(field)
                 column.addSpacing(6)
-        self.fault = Label(self.theme, "", Type.BODY, "negative")
-        self.fault.hide()
         column.addWidget(self.fault)
         column.addStretch(1)
         self._suggest()
@@ -143,33 +105,7 @@ class ExportTo(Dialog):
         if chosen is not None:
             self.path.setText(str(chosen))
 
-    def _complain(self, sentence: str) -> None:
-        self.fault.setText(sentence)
-        self.fault.show()
-        self.fit()
-
-    def _moved(self, done: int, total: int, left: float) -> None:
-        if self.cancel.isEnabled():
-            self.progress.show_progress(done, total, left)
-
     def _succeeded(self, report: ExportReport) -> None:
         self.report = report
         self.set_title("Exported", self.path.text())
-        self.outcome.show_report(report.counts)
-        self.pages.setCurrentWidget(self.outcome)
-        self.copy.show()
-        self.cancel.hide()
-        self.go.hide()
-        self.close_button.show()
-        self.close_button.setDefault(True)
-        self.close_button.setFocus()
-
-    def _failed(self, error: BaseException) -> None:
-        self.pages.setCurrentIndex(0)
-        self.go.show()
-        self.cancel.setText("Cancel")
-        self.cancel.setEnabled(True)
-        if isinstance(error, GalleyError):
-            self._complain(str(error))
-        else:
-            sys.excepthook(type(error), error, error.__traceback__)
+        self.finish(report.counts)

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from core.errors import Cancelled, ConflictError, GalleyError
+from core.errors import ConflictError, GalleyError
 from core.importers import ImportOptions, ImportReport, find, recognise
 from core.importers.registry import REGISTRY
 from core.project.imports import import_files
 from core.project.project import Project
-from gui.dialogs.base import Dialog, Label
+from gui.dialogs.base import Label
 from gui.dialogs.columns import Columns
 from gui.dialogs.files import choose_data
 from gui.dialogs.message import Message
-from gui.dialogs.report import ReportPage
-from gui.dialogs.task import Task, TaskPage
+from gui.dialogs.working import WorkingDialog
 from gui.settings import Settings
 from gui.theme import Theme, Type
 
@@ -37,7 +34,7 @@ LEAD = "All of it is taken in, or nothing. The same file twice adds nothing."
 TABLE = "csv"
 
 
-class Import(Dialog):
+class Import(WorkingDialog):
     """Three pages: what to import, how far it is, what came of it. ``report`` is there after a success."""
 
     def __init__(
@@ -48,30 +45,14 @@ class Import(Dialog):
         paths: Sequence[Path],
         settings: Settings,
     ) -> None:
-        super().__init__(parent, theme, "Import", LEAD, width=680)
+        super().__init__(parent, theme, "Import", LEAD, verb="Import", in_bytes=True, width=680)
         self.project = project
         self.settings = settings
         self.paths: list[Path] = []
         self.report: ImportReport | None = None
         self.columns: Columns | None = None
-        self.task: Task | None = None
         self.setAcceptDrops(True)
-        self.pages = QStackedWidget(self)
-        self.pages.addWidget(self._choose_page())
-        self.progress = TaskPage(theme, in_bytes=True, parent=self)
-        self.pages.addWidget(self.progress)
-        self.outcome = ReportPage(theme, self)
-        self.pages.addWidget(self.outcome)
-        self.column.addWidget(self.pages, 1)
-        self.copy = self.button("Copy the report", left=True)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
-        self.copy.hide()
-        self.close_button = self.button("Close")
-        self.close_button.clicked.connect(self.accept)
-        self.close_button.hide()
-        self.cancel = self.button("Cancel")
-        self.cancel.clicked.connect(self.reject)
-        self.go = self.button("Import", default=True)
+        self.asking(self._choose_page())
         self.go.clicked.connect(self.start)
         self.take(paths)
 
@@ -124,31 +105,13 @@ class Import(Dialog):
         """Import in the background and show how far it is."""
         doubled = self.columns.doubled() if self.columns is not None else ""
         if doubled:
-            self._complain(f"Two columns are used as “{doubled}”; let one of them be something else.")
+            self.complain(f"Two columns are used as “{doubled}”; let one of them be something else.")
             return
         importer, paths, options = find(self.format.currentData()), tuple(self.paths), self.options()
-        self.task = Task(
-            lambda progress: import_files(self.project, importer, paths, options, progress), parent=self
-        )
-        self.task.moved.connect(self._moved)
-        self.task.succeeded.connect(self._succeeded)
-        self.task.failed.connect(self._failed)
         self.set_title("Importing", "You can stop at any time; then nothing is imported.")
-        self.progress.show_progress(0, 0, -1)
-        self.pages.setCurrentWidget(self.progress)
-        self.go.hide()
-        self.cancel.setText("Stop")
-        self.cancel.setFocus()
-        self.task.start()
-
-    def reject(self) -> None:
-        """Leave; while an import runs, stop it first."""
-        if self.task is not None and self.task.running:
-            self.task.cancel()
-            self.progress.show_stopping()
-            self.cancel.setEnabled(False)
-            return
-        super().reject()
+        self.work(
+            lambda progress: import_files(self.project, importer, paths, options, progress), self._succeeded
+        )
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are being chosen."""
@@ -208,8 +171,6 @@ class Import(Dialog):
         column.addSpacing(4)
         self.new_items = QCheckBox("Where a key is there with another text, make a new item", self)
         column.addWidget(self.new_items)
-        self.fault = Label(self.theme, "", Type.BODY, "negative")
-        self.fault.hide()
         column.addWidget(self.fault)
         return page
 
@@ -232,41 +193,21 @@ class Import(Dialog):
             try:
                 self.columns = Columns(self.theme, self.paths[0], self)
             except GalleyError as error:
-                self._complain(str(error))
+                self.complain(str(error))
             else:
                 self.table.addWidget(self.columns)
         self.fit()
 
-    def _complain(self, sentence: str) -> None:
-        self.fault.setText(sentence)
-        self.fault.show()
-        self.fit()
-
-    def _moved(self, done: int, total: int, left: float) -> None:
-        if self.cancel.isEnabled():
-            self.progress.show_progress(done, total, left)
+    def failed(self, error: BaseException) -> None:
+        """Back to the first page. Keys with other texts are a list of their own."""
+        self.set_title("Import", LEAD)
+        if isinstance(error, ConflictError):
+            self.back()
+            Message.ask(self, self.theme, error)
+        else:
+            super().failed(error)
 
     def _succeeded(self, report: ImportReport) -> None:
         self.report = report
         self.set_title("Imported" if any(report.counts.values()) else "Nothing was new")
-        self.outcome.show_report(report.counts, report.notes)
-        self.pages.setCurrentWidget(self.outcome)
-        self.copy.show()
-        self.cancel.hide()
-        self.go.hide()
-        self.close_button.show()
-        self.close_button.setDefault(True)
-        self.close_button.setFocus()
-
-    def _failed(self, error: BaseException) -> None:
-        self.set_title("Import", LEAD)
-        self.pages.setCurrentIndex(0)
-        self.go.show()
-        self.cancel.setText("Cancel")
-        self.cancel.setEnabled(True)
-        if isinstance(error, ConflictError):
-            Message.ask(self, self.theme, error)
-        elif isinstance(error, Cancelled | GalleyError):
-            self._complain(str(error))
-        else:
-            sys.excepthook(type(error), error, error.__traceback__)
+        self.finish(report.counts, report.notes)

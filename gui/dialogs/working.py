@@ -1,0 +1,111 @@
+"""A dialog that does one long thing: a page that asks, a page that shows how far it is, a page of what came of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from core.errors import GalleyError
+from core.importers.base import Note
+from gui.dialogs.base import Dialog, Label
+from gui.dialogs.report import ReportPage
+from gui.dialogs.task import Progress, Task, TaskPage
+from gui.theme import Theme, Type
+
+
+class WorkingDialog(Dialog):
+    """``asking(page)`` comes first, ``work(job, on_done)`` begins the work, ``finish`` shows its report.
+
+    A failure leads back to the first page: a known one as a sentence in ``fault``, a bug to ``sys.excepthook``.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, title: str, lead: str, verb: str, in_bytes: bool, width: int = 520
+    ) -> None:
+        """``verb`` is what the button says; ``in_bytes`` whether progress counts bytes or items."""
+        super().__init__(parent, theme, title, lead, width=width)
+        self.task: Task | None = None
+        self.fault = Label(theme, "", Type.BODY, "negative")
+        self.fault.hide()
+        self.pages = QStackedWidget(self)
+        self.progress = TaskPage(theme, in_bytes=in_bytes, parent=self)
+        self.outcome = ReportPage(theme, self)
+        self.pages.addWidget(self.progress)
+        self.pages.addWidget(self.outcome)
+        self.column.addWidget(self.pages, 1)
+        self.copy = self.button("Copy the report", left=True)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
+        self.copy.hide()
+        self.close_button = self.button("Close")
+        self.close_button.clicked.connect(self.accept)
+        self.close_button.hide()
+        self.cancel = self.button("Cancel")
+        self.cancel.clicked.connect(self.reject)
+        self.go = self.button(verb, default=True)
+
+    def asking(self, page: QWidget) -> None:
+        """Show ``page`` before the work, with ``fault`` somewhere in it."""
+        self.pages.insertWidget(0, page)
+        self.pages.setCurrentIndex(0)
+
+    def work(self, job: Callable[[Progress], Any], on_done: Callable[[Any], object]) -> None:
+        """Do ``job(progress)`` in the background and show how far it is."""
+        self.task = Task(job, parent=self)
+        self.task.moved.connect(self._moved)
+        self.task.succeeded.connect(on_done)
+        self.task.failed.connect(self.failed)
+        self.progress.show_progress(0, 0, -1)
+        self.pages.setCurrentWidget(self.progress)
+        self.go.hide()
+        self.cancel.setText("Stop")
+        self.cancel.setFocus()
+        self.task.start()
+
+    def finish(self, counts: Mapping[str, int], notes: Sequence[Note] = ()) -> None:
+        """Show the report; all that is left to do is to read or copy it."""
+        self.outcome.show_report(counts, notes)
+        self.pages.setCurrentWidget(self.outcome)
+        self.copy.show()
+        self.cancel.hide()
+        self.go.hide()
+        self.close_button.show()
+        self.close_button.setDefault(True)
+        self.close_button.setFocus()
+
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong on the first page."""
+        self.fault.setText(sentence)
+        self.fault.show()
+        self.fit()
+
+    def back(self) -> None:
+        """The first page again."""
+        self.pages.setCurrentIndex(0)
+        self.go.show()
+        self.cancel.setText("Cancel")
+        self.cancel.setEnabled(True)
+
+    def failed(self, error: BaseException) -> None:
+        """Back to the first page, with what went wrong."""
+        self.back()
+        if isinstance(error, GalleyError):
+            self.complain(str(error))
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    def reject(self) -> None:
+        """Leave; while it works, stop it first."""
+        if self.task is not None and self.task.running:
+            self.task.cancel()
+            self.progress.show_stopping()
+            self.cancel.setEnabled(False)
+            return
+        super().reject()
+
+    def _moved(self, done: int, total: int, left: float) -> None:
+        if self.cancel.isEnabled():
+            self.progress.show_progress(done, total, left)
