@@ -122,10 +122,8 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
     cost = None if sums[10] else sums[9]
     fates = lineage.counts(connection, run)
     caps = settings.get("budget"), settings.get("max_requests")
-    return RunRow(
-        *(*row[:6], started, finished, state, why, items, total, *sums[:9], cost),
-        *(flags, unscored, *caps, settings, fates),
-    )
+    told = (started, finished, state, why, items, total, *sums[:9], cost, flags, unscored, *caps, settings, fates)
+    return RunRow(*row[:6], *told)
 
 
 # Calls -------------------------------------------------------------------------------------------------------------
