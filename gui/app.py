@@ -20,6 +20,10 @@ from gui.window import Window
 
 DONE, BUG = 0, 3
 
+_SWITCH = 0.0005
+"""Seconds after which a thread that reads or writes gives way to the one that paints; Python's own 5 ms are a third of
+a frame."""
+
 
 def main(project: Path | None, screenshot: Path | None = None) -> int:
     """Open the window and give the exit code of the program.
@@ -66,6 +70,7 @@ def make_application() -> QApplication:
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("galley")
     application.setStyle("Fusion")
+    sys.setswitchinterval(_SWITCH)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     return application

@@ -103,6 +103,8 @@ class StatusBar(QWidget):
         """Everything up to ``time`` ("10:21:03") is on disk; without one, nothing was written yet."""
         self.saved.set_role("second")
         self.saved.set_text(f"✓ Saved {time}" if time else "✓ Saved")
+        if time:  # a clock that ticks moves nothing beside it
+            self.saved.setMinimumWidth(max(self.saved.minimumWidth(), self.saved.sizeHint().width()))
 
     def show_failed(self) -> None:
         """The last write was refused."""

@@ -16,9 +16,9 @@ from core.project.reading import FlagState
 from gui.review.opened import Entry, Identity, Opened
 from gui.session import Session
 
-_TOGETHER = 0.006
-"""Seconds that a key press waits for the disk, which takes one or two of a thousand: what was decided and where it
-leads to is then painted at once, not one after the other. With a slower disk nothing waits any longer."""
+_TOGETHER = 0.012
+"""Seconds that a key press waits for the disk, which mostly takes one or two thousandths: what was decided and where
+it leads to is then painted at once, not one after the other. Where the disk is slower nothing waits any longer."""
 
 
 class Decisions(QObject):

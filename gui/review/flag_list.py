@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
@@ -174,6 +176,16 @@ class FlagList(QListView):
         if row == 1 and isinstance(self._flags.line(0), Head):
             self.scrollTo(self._flags.index(0))
         self.scrollTo(index)
+
+    def dataChanged(
+        self,
+        first: QModelIndex | QPersistentModelIndex,
+        last: QModelIndex | QPersistentModelIndex,
+        roles: Sequence[int] = (),
+    ) -> None:
+        """Paint the lines that changed; Qt would lay out the whole list again, though no line changes its height."""
+        for row in range(first.row(), last.row() + 1):
+            self.viewport().update(self.visualRect(self._flags.index(row)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows choose the neighbour; letters belong to the window."""

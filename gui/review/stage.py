@@ -19,6 +19,7 @@ from core.project import trust
 from core.project.queue import Filter
 from core.stats.result import Estimate
 from gui.review import opened
+from gui.review.coverage import coverage
 from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.flags_column import FlagsColumn
@@ -57,6 +58,10 @@ class Stage(QWidget):
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(_AHEAD_AFTER)
         self._ahead.timeout.connect(self._look_ahead)
+        self._record = QTimer(self)  # at rest: the reader thread would hold up the painting
+        self._record.setSingleShot(True)
+        self._record.setInterval(0)
+        self._record.timeout.connect(self._read_record)
         self._begun = False
         self._jump = False
         self._empty = EmptyPage(theme, margin=48)
@@ -332,22 +337,14 @@ class Stage(QWidget):
         return next((i for i, t in enumerate(item.tabs) if t.kind is entry.unit.kind), None)
 
     def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
-        """The coverage by a summary; for a long one it follows when it has been worked out."""
-        evidence = self._evidence
-        if evidence is None or tab is None or not tab.target or tab.document is None:
-            return {}
-        document = tab.document
-        if not evidence.at_once(document):
-
-            def arrived(made: Any) -> None:
-                evidence.keep(document, made)
-                if evidence is self._evidence and self.panes.tab is not None and self.panes.tab.target == document.id:
-                    self.panes.set_coverage(evidence.coverage(self.panes.tab))
-                    if not self.panes.focus.places:
-                        self._focus_flag(animate=False)
-
-            self._session.read(lambda _: evidence.make(document), arrived, slot="review-links")
-        return evidence.coverage(tab)
+        return coverage(
+            self._session,
+            self.panes,
+            self._evidence,
+            tab,
+            still=lambda evidence: evidence is self._evidence,
+            refocus=lambda: self._focus_flag(animate=False),
+        )
 
     def _ask_record(self) -> None:
         entry = self.entry
@@ -357,6 +354,13 @@ class Stage(QWidget):
         key = (entry.verdict.annotator, entry.criterion.row)
         nothing = Estimate(None, None, None, 0)
         self.flags.set_record(*self._records.get(key, (nothing, nothing)))
+        self._record.start()
+
+    def _read_record(self) -> None:
+        entry = self.entry
+        if entry is None or entry.own:
+            return
+        key = (entry.verdict.annotator, entry.criterion.row)
 
         def arrived(record: tuple[Estimate, Estimate]) -> None:
             self._records[key] = record

@@ -1,0 +1,37 @@
+"""The coverage of the sources by the summary in front: at once where that is quick, else as soon as it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gui.review.evidence import Evidence
+from gui.review.opened import Tab
+from gui.review.panes_row import PanesRow
+from gui.session import Session
+
+
+def coverage(
+    session: Session,
+    panes: PanesRow,
+    evidence: Evidence | None,
+    tab: Tab | None,
+    still: Callable[[Evidence], bool],
+    refocus: Callable[[], object],
+) -> Mapping[int, bool | None]:
+    """Source unit to whether ``tab`` covers it. What takes long is worked out in the background and shown in ``panes``
+    when it is there, if ``still`` says that the same item is open; ``refocus`` then tints the flag in front again."""
+    if evidence is None or tab is None or not tab.target or tab.document is None:
+        return {}
+    document = tab.document
+    if not evidence.at_once(document):
+
+        def arrived(made: Any) -> None:
+            evidence.keep(document, made)
+            if still(evidence) and panes.tab is not None and panes.tab.target == document.id:
+                panes.set_coverage(evidence.coverage(panes.tab))
+                if not panes.focus.places:
+                    refocus()
+
+        session.read(lambda _: evidence.make(document), arrived, slot=f"links-{id(panes)}")
+    return evidence.coverage(tab)
