@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
+
+from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
@@ -77,7 +78,7 @@ class DrawCells(Dialog):
         scheme, criterion = self.criterion.currentData()
         kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
 
-        def job(connection: sqlite3.Connection) -> tuple[tuple[int, ...], ChangeSet]:
+        def job(connection: Any) -> tuple[tuple[int, ...], ChangeSet]:
             drawn, changes = sampling.draw(connection, kind, judge, scheme, criterion, size)
             items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
             return tuple(items), changes
