@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.domain import Annotator, AnnotatorKind, Criterion
-from core.project.ties import Show, Totals, Wanted
+from core.project.ties import Show, Wanted
 from core.text.visible import visible
 from gui.review.flow import FlowLayout
 from gui.theme import Theme
@@ -68,11 +68,11 @@ class Filters(QWidget):
         self._wanted = wanted
         self._mirror()
 
-    def set_totals(self, totals: Totals) -> None:
-        """Show how many cells there are of each kind."""
-        for show, count in zip(SHOWS, totals, strict=True):
+    def set_totals(self, ties: int, conflicts: int | None, settled: int, reopened: int) -> None:
+        """Show how many cells there are of each kind; None where it is not known yet."""
+        for show, count in zip(SHOWS, (ties, conflicts, settled, reopened), strict=True):
             self._shows[show].set_count(count)
-        self._shows[Show.REOPENED].setVisible(totals.reopened > 0 or self._wanted.show is Show.REOPENED)
+        self._shows[Show.REOPENED].setVisible(reopened > 0 or self._wanted.show is Show.REOPENED)
 
     def set_choices(
         self, criteria: Sequence[Criterion], everybody: Sequence[Annotator], systems: Sequence[str]

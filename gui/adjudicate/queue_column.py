@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from core.domain import AnnotatorKind, ChangeSet
 from core.project import names, queue, ties
 from core.project.queue import QueueRow
-from core.project.ties import Found, Show, Totals, Wanted
+from core.project.ties import Found, Show, Wanted
 from gui.adjudicate.filters import Filters
 from gui.review.empty import EmptyPage
 from gui.review.opened import Catalogue
@@ -25,6 +25,7 @@ from gui.session import Session
 from gui.widgets.hairline import Hairline
 from gui.widgets.key_button import KeyButton
 
+_MANY = 2000
 EMPTY = {
     Show.TIES: ("No ties", "On every cell that two people answered, more than half of them agree."),
     Show.CONFLICTS: ("No conflicts", "No judge says anything else than the people’s majority on an open cell."),
@@ -64,6 +65,9 @@ class QueueColumn(QWidget):
         self.loaded = False
         self._current: int | None = None
         self._search = ""
+        self._quick = (0, 0)
+        self._against: dict[int, tuple[int, int]] | None = None
+        self._stale: set[int] = set()
         self._counts: array[int] = array("q")
         self._starts: list[int] = [0]
         self._empty = EmptyPage(theme)
@@ -153,12 +157,30 @@ class QueueColumn(QWidget):
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed, and the figures on the chips."""
         if changes.items:
-            self.model.forget(changes.items if len(changes.items) <= 2000 else None)
-        self.count()
+            self.model.forget(changes.items if len(changes.items) <= _MANY else None)
+            self._stale |= changes.items
+        self._count_again()
 
     def count(self) -> None:
-        """Ask for the figures on the chips."""
-        self._session.read(ties.totals, self._counted, slot="adjudicate-totals")
+        """Ask for the figures on the chips: those of conflicts, which take a while, behind the others."""
+        self._stale.clear()
+        self._session.read(ties.counted, self._counted, slot="adjudicate-totals")
+        self._session.read(ties.against, self._compared, slot="adjudicate-against")
+
+    def _count_again(self) -> None:
+        """Count what changed; everything where that is much or nothing is known yet."""
+        if self._against is None or len(self._stale) > _MANY:
+            self.count()
+            return
+        stale = sorted(self._stale)
+
+        def compared(found: dict[int, tuple[int, int]]) -> None:
+            self._stale.difference_update(stale)
+            self._compared({**(self._against or {}), **found})
+
+        self._session.read(ties.counted, self._counted, slot="adjudicate-totals")
+        if stale:
+            self._session.read(lambda c: ties.against(c, stale), compared, slot="adjudicate-again")
 
     def _fetch(self, items: Any) -> list[QueueRow]:
         return ties.rows(self._session.connection(), items, self.wanted, self._session.reviewer)
@@ -169,14 +191,25 @@ class QueueColumn(QWidget):
         self.model.set_ids(found.items)
         self.list.show_current(self._current)
         if not found.items:
-            title, words = EMPTY[self.wanted.show]
+            title, _ = EMPTY[self.wanted.show]
             if self.wanted.narrowed:
                 self._empty.say("Nothing matches", "No cell is left under this filter.", "Clear search and filters")
             else:
-                self._empty.say(title, words)
+                self._empty.say(title, "")
         self._pages.setCurrentWidget(self.list if found.items else self._empty)
         self.loaded = True
         self.filled.emit()
 
-    def _counted(self, totals: Totals) -> None:
-        self.filters.set_totals(totals)
+    def _counted(self, found: tuple[int, int]) -> None:
+        self._quick = found
+        self._show_totals()
+
+    def _compared(self, found: dict[int, tuple[int, int]]) -> None:
+        self._against = found
+        self._show_totals()
+
+    def _show_totals(self) -> None:
+        known, (tied, settled) = self._against, self._quick
+        conflicts = sum(one for one, _ in known.values()) if known is not None else None
+        again = sum(reopened for _, reopened in known.values()) if known is not None else 0
+        self.filters.set_totals(tied, conflicts, settled, again)

@@ -24,6 +24,7 @@ from gui.adjudicate.cell_column import CellColumn
 from gui.adjudicate.queue_column import EMPTY, QueueColumn
 from gui.adjudicate.voices import CellView
 from gui.review import marks, opened
+from gui.review.coverage import coverage
 from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.opened import Catalogue, Opened, Tab
@@ -380,22 +381,14 @@ class Stage(QWidget):
         return next((i for i, tab in enumerate(item.tabs) if any(u.id == cell.unit for u in tab.units)), 0)
 
     def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
-        """The coverage by a summary; for a long one it follows when it has been worked out."""
-        evidence = self._evidence
-        if evidence is None or tab is None or not tab.target or tab.document is None:
-            return {}
-        document = tab.document
-        if not evidence.at_once(document):
-
-            def arrived(made: Any) -> None:
-                evidence.keep(document, made)
-                if evidence is self._evidence and self.panes.tab is not None and self.panes.tab.target == document.id:
-                    self.panes.set_coverage(evidence.coverage(self.panes.tab))
-                    if not self.panes.focus.places:
-                        self._focus(animate=False)
-
-            self._session.read(lambda _: evidence.make(document), arrived, slot="adjudicate-links")
-        return evidence.coverage(tab)
+        return coverage(
+            self._session,
+            self.panes,
+            self._evidence,
+            tab,
+            still=lambda evidence: evidence is self._evidence,
+            refocus=lambda: self._focus(animate=False),
+        )
 
     def _filled(self) -> None:
         """The queue is there: open its first item, unless the open one is among them."""

@@ -53,7 +53,7 @@ class History(Dialog):
         heads.setSectionResizeMode(3, QHeaderView.ResizeMode.Fixed)
         heads.resizeSection(3, round(theme.px(210)))
         heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        heads.sectionResized.connect(lambda: self.table.resizeRowsToContents())
+        heads.sectionResized.connect(lambda: self._space())
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)
@@ -91,6 +91,12 @@ class History(Dialog):
         else:
             self.count.setText(f"Written to {path}.")
 
+    def _space(self) -> None:
+        """As high as the words need, and some air."""
+        self.table.resizeRowsToContents()
+        for row in range(self.table.rowCount()):
+            self.table.setRowHeight(row, self.table.rowHeight(row) + round(self.theme.px(9.0)))
+
     def _fill(self) -> None:
         shown = self.shown
         self.table.setRowCount(len(shown))
@@ -106,7 +112,7 @@ class History(Dialog):
                     font.setStrikeOut(event.undone and column == 2)
                     cell.setFont(font)
                 self.table.setItem(at, column, cell)
-        self.table.resizeRowsToContents()
+        self._space()
         words = f"{len(shown):,} of {len(self._events):,} decisions"
         self.count.setText(words if self._events else "Nobody has decided anything about this item yet.")
 
