@@ -130,3 +130,23 @@ def test_senseless_shares_and_cancelling(project: Project) -> None:
         settlement.preview(project.reader(), Order(), lambda done, of: False)
     found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
     assert settlement.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
+
+
+def test_the_command_previews_and_writes_only_what_is_confirmed(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from core.cli import main
+
+    path = str(project.path)
+    project.close()
+    common = ["settle", "consistency", "--project", path, "--as", "zoe", "--voter", "ann", "--voter", "bo"]
+    assert main(common) == 0
+    out, err = capsys.readouterr()
+    assert "changed-meaning\t2\t2\t0\t5\t0\t1\t0" in out and "--confirm 'settle 9'" in err
+    assert main([*common, "--confirm", "settle 8"]) == 1
+    assert "settle 9" in capsys.readouterr().err
+    assert main([*common, "--confirm", "settle 9"]) == 0
+    assert "Settled 9 cells." in capsys.readouterr().err
+    assert main([*common[:-1], "nobody"]) == 1
+    with Project.open(path) as again:
+        assert ties.totals(again.reader()).settled == 4

@@ -1,0 +1,86 @@
+"""``galley settle``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT
+
+RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency")
+
+
+@click.command(
+    "settle", epilog='Example: galley settle majority --project clinic.galley --as ito --confirm "settle 214"'
+)
+@click.argument("rule", type=click.Choice(RULES))
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--as", "name", required=True, help="The adjudicator whose decisions these are.")
+@click.option("--share", default=0.9, show_default=True, help="For threshold and dawid-skene, from 0.5 to 1.")
+@click.option("--criterion", "criteria", multiple=True, help="Only this criterion; may be given several times.")
+@click.option("--voter", "voters", multiple=True, help="Only this person's votes count; may be given several times.")
+@click.option("--ties", is_flag=True, help="Settle ties only.")
+@click.option("--confirm", default="", help="The words that the preview asks for; without them nothing is written.")
+def COMMAND(
+    rule: str,
+    project: Path,
+    name: str,
+    share: float,
+    criteria: tuple[str, ...],
+    voters: tuple[str, ...],
+    ties: bool,
+    confirm: str,
+) -> None:
+    """Give many cells their gold verdict by a rule, each as a decision of its own.
+
+    Prints what would be settled first. Cells that have gold, and those that an adjudicator left open, stay as they
+    are; the consistency control leaves open whatever the voters do not agree on.
+    """
+    from core.errors import InputError
+    from core.project import names, settlement
+    from core.project.desk import Desk
+    from core.project.project import Project
+
+    with Project.open(project) as opened:
+        connection = opened.reader()
+        known = names.criteria(connection)
+        people = {a.name: a.id for a in names.annotators(connection).values() if a.kind == "human"}
+        for wanted in criteria:
+            if wanted not in {c.id for c in known.values()}:
+                raise InputError(f"The project has no criterion {wanted!r}; see galley list schemes.")
+        for wanted in voters:
+            if wanted not in people:
+                raise InputError(
+                    f"Nobody called {wanted!r} is in the project; there are: {', '.join(people) or 'none'}."
+                )
+        order = settlement.Order(
+            settlement.Rule(rule),
+            share,
+            tuple(people[voter] for voter in voters),
+            tuple(row for row, c in known.items() if c.id in criteria),
+            ties,
+        )
+        with Bar("Counting") as bar:
+            plan = settlement.preview(connection, order, bar)
+        click.echo("criterion\tyes\tno\tother\tleft open\tno answer\ttoo few votes\tsettled before")
+        for row, found in sorted(plan.criteria.items()):
+            other = found.values.total() - found.values["yes"] - found.values["no"]
+            figures = (found.values["yes"], found.values["no"], other, found.boundary, found.unanswered)
+            click.echo("\t".join(map(str, (known[row].id, *figures, found.few, found.settled))))
+        for sentence in plan.why:
+            click.echo(sentence, err=True)
+        if not plan.outcomes:
+            click.echo("This rule settles nothing here.", err=True)
+            return
+        if not confirm and sys.stdin is not None and sys.stdin.isatty():
+            confirm = click.prompt(f"Type “{plan.confirmation}” to go on", default="", show_default=False, err=True)
+        if not confirm:
+            click.echo(f"Nothing is written yet; give --confirm {plan.confirmation!r} to settle these cells.", err=True)
+            return
+        desk = Desk(opened, name)
+        with Bar("Settling") as bar:
+            written = settlement.carry_out(opened, desk.reviewer, plan, confirm, bar)
+        click.echo(f"Settled {len(written):,} cells.", err=True)
