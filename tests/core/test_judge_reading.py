@@ -134,6 +134,23 @@ def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) ->
     assert back.counts[NEW] == 1 and back.counts[GONE] == 0
 
 
+def test_a_flag_is_gone_only_where_the_later_run_said_no(project: Project, tmp_path: Path) -> None:
+    one = recorded(
+        tmp_path / "one.jsonl",
+        {"document": "sum-a", "reply": reply(["Entity error", "Predicate error"])},
+        {"document": "sum-b", "reply": reply(["Entity error"])},
+    )
+    two = recorded(
+        tmp_path / "two.jsonl",
+        {"document": "sum-a", "reply": reply(["no error", "a matter of taste"])},
+        {"document": "sum-b", "reply": "I cannot say."},
+    )
+    first, second = finesure(project, one, "first").run, finesure(project, two, "second").run
+    found = reading.compare(project.reader(), first, second)
+    assert [(line.change, line.document, line.place) for line in found.lines] == [(GONE, "a", "sentence 1")]
+    assert found.left_out == 2, "an unknown label and a reply without a list are no answer"
+
+
 def test_the_same_judge_twice_has_nothing_to_compare(project: Project, tmp_path: Path) -> None:
     source = recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": reply(["Entity error", "no error"])})
     first, second = finesure(project, source).run, finesure(project, source).run
