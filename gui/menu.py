@@ -23,6 +23,7 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     ("Export…", "export"),
     None,
     ("Draw items at random…", "draw"),
+    ("Decide a share of flags blind…", "blind"),
     ("Reviewer…", "reviewer"),
     ("Appearance", ""),
     ("Keys…", "help"),

@@ -233,6 +233,19 @@ class Window(QWidget):
         if workspace is not None and wanted is not None:
             workspace.open_queue(wanted)
 
+    def ask_blind(self) -> None:
+        """Ask which share of the flags is first decided blind."""
+        workspace = self.workspace
+        if workspace is None:
+            return
+        project = workspace.session.project
+        if not project.writable:
+            workspace.notice.say(f"{project.path.name} is open for reading, so its settings stay as they are.")
+            return
+        from gui.dialogs.blind import Blind
+
+        Blind.ask(self, self.theme, workspace.session)
+
     def show_about(self) -> None:
         """What this is, which version, under which licence."""
         from gui.dialogs.about import About
@@ -318,7 +331,7 @@ class Window(QWidget):
             self._dispatcher.set_targets("", targets)
             return
         targets |= {"export": self.export, "reviewer": self.change_reviewer, "draw": self.draw}
-        targets["close"] = self.close_project
+        targets |= {"blind": self.ask_blind, "close": self.close_project}
         view = workspace.view.actions() if workspace.view is not None else {}
         self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)
 

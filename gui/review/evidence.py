@@ -70,9 +70,10 @@ class Evidence:
         }
 
     def of_flag(self, entry: Entry) -> Focus:
-        """The judge's own quotes if it found any in the texts, else the links of the flagged sentence."""
+        """The judge's own quotes if it found any in the texts (and they may be seen), else the links of the flagged
+        sentence."""
         unit = entry.unit.id
-        quoted = [e for e in entry.verdict.evidence if e.unit is not None]
+        quoted = [e for e in entry.verdict.evidence if e.unit is not None and not entry.blind]
         if quoted:
             places: dict[int, list[Place]] = {}
             for e in quoted:

@@ -26,6 +26,7 @@ from gui.widgets.interval_bar import IntervalBar
 from gui.widgets.key_button import KeyButton
 from gui.widgets.overlay_bar import OverlayBar
 
+BLIND = "Decide this one before you see what the judge said."
 _MOST_QUOTES = 12
 _TIGHT = 460.0
 Units = Mapping[int, tuple[Unit, Document]]
@@ -82,7 +83,7 @@ class FlagDetail(QWidget):
         """Show a flag. ``also`` names the other judges who flagged the same cell, ``reason`` is what the reviewer
         thinks of this judge's reason."""
         self.reason.show_value(reason)
-        self.reason.setVisible(not entry.own)
+        self.reason.setVisible(not entry.own and not entry.blind)
         self._message.set("")
         self._badge.show()
         self._name.show()
@@ -92,10 +93,10 @@ class FlagDetail(QWidget):
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         self._about.set(entry.place.capitalize() if derived else "")
         self._unit.set(entry.unit.text if derived else "")
-        self._explanation.set(entry.verdict.explanation)
+        self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self._show_quotes(entry, units, derived)
-        self._who.set(_who(entry, also))
-        if entry.own:
+        self._who.set("" if entry.blind else _who(entry, also))
+        if entry.own or entry.blind:
             self.set_record(None)
         own = entry.own
         self.accept.setEnabled(not own)
@@ -147,7 +148,7 @@ class FlagDetail(QWidget):
 
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
         quotes: list[tuple[str, Match | None, str, int | None]] = []
-        for evidence in entry.verdict.evidence:
+        for evidence in () if entry.blind else entry.verdict.evidence:
             place = place_name(*units[evidence.unit]) if evidence.unit is not None else "not in the sources"
             if evidence.unit is not None:
                 text = units[evidence.unit][0].text

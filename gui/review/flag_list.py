@@ -111,13 +111,14 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
         painter.drawText(QPointF(left, upper), name)
-        votes = self._metrics["_votes"].horizontalAdvance(entry.votes)
+        said = "blind" if entry.blind else entry.votes
+        votes = self._metrics["_votes"].horizontalAdvance(said)
         painter.setFont(self._votes)
         painter.setPen(theme.color("second"))
-        painter.drawText(QPointF(right - votes, lower), entry.votes)
-        quote = self._metrics["_quote"].elidedText(
-            f"“{entry.quote}”", Qt.TextElideMode.ElideRight, right - votes - px(10.0) - left
-        )
+        painter.drawText(QPointF(right - votes, lower), said)
+        marked = entry.place.capitalize() if entry.blind else f"“{entry.quote}”"
+        room = right - votes - px(10.0) - left
+        quote = self._metrics["_quote"].elidedText(marked, Qt.TextElideMode.ElideRight, room)
         painter.setFont(self._quote)
         painter.drawText(QPointF(left, lower), quote)
 

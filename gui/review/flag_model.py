@@ -90,6 +90,8 @@ class FlagModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if isinstance(line, Head):
                 return f"{line.title}, {line.words}"
+            if line.blind:
+                return f"{line.criterion.name}, {line.place}, blind, {line.words}"
             votes = f", {line.votes} votes" if line.votes else ""
             return f"{line.criterion.name}, {line.place}, “{line.quote}”{votes}, {line.words}"
         return None
@@ -109,7 +111,7 @@ def open_words(entries: Sequence[Entry]) -> str:
 
 def _look(line: Entry | Head) -> object:
     """What a line shows that may change while the item is open."""
-    return line if isinstance(line, Head) else (line.state, line.instead, line.verdict)
+    return line if isinstance(line, Head) else (line.state, line.instead, line.blind, line.verdict)
 
 
 def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:

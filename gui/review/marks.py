@@ -43,7 +43,8 @@ def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -
 
 def _marks(entry: Entry, index: int, criterion: Criterion, state: MarkState) -> list[Mark]:
     """A mark a span; only the last one carries the letter, or a flag of many words would fill the line with it."""
-    spans: Sequence[tuple[int | None, int | None]] = sorted(entry.verdict.spans) or ((None, None),)
+    given = () if entry.blind else sorted(entry.verdict.spans)
+    spans: Sequence[tuple[int | None, int | None]] = given or ((None, None),)
     return [
         Mark(
             index,

@@ -98,6 +98,8 @@ class Entry:
     own: bool
     state: FlagState
     instead: Criterion | None = None
+    blind: bool = False
+    """Whether the reviewer is to decide it before seeing what the judge said: quote, votes, name and reason."""
 
     @property
     def identity(self) -> Identity:
@@ -125,9 +127,9 @@ class Entry:
 
     @property
     def quote(self) -> str:
-        """The marked text, or the unit's where no span was given, as it may be drawn."""
+        """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
         text = self.unit.text
-        if self.verdict.spans:
+        if self.verdict.spans and not self.blind:
             text = " … ".join(text[s.start : s.end] for s in self.verdict.spans)
         return " ".join(visible(text[:400]).split())
 
@@ -139,7 +141,7 @@ class Entry:
     @property
     def votes(self) -> str:
         """The judge's votes as given ("4/5"), or an empty string."""
-        return self.verdict.votes
+        return "" if self.blind else self.verdict.votes
 
 
 def place_name(unit: Unit, home: Document) -> str:
@@ -200,11 +202,22 @@ class Opened:
 
 def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int) -> Opened:
     """Read an item for ``reviewer``. Raises: InputError if there is none of this row id."""
-    return build(reading.load(connection, item), catalogue, reviewer)
+    view = reading.load(connection, item)
+    return build(view, catalogue, reviewer, _blind(connection, view))
 
 
-def build(view: ItemView, catalogue: Catalogue, reviewer: int) -> Opened:
-    """Everything that follows from an item as it was read."""
+def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
+    """The flagged cells that are first decided blind."""
+    if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
+        return frozenset()
+    from core.metrics import sampling  # numpy, which a start without blind flags does not need
+
+    return frozenset(cell for cell in {flag.cell for flag in view.flags()} if sampling.is_blind(connection, cell))
+
+
+def build(view: ItemView, catalogue: Catalogue, reviewer: int, blind: frozenset[Cell] = frozenset()) -> Opened:
+    """Everything that follows from an item as it was read; the flags on the cells ``blind`` that the reviewer has not
+    decided yet do not show what the judge said."""
     documents = {d.id: d for d in view.documents}
     units: dict[int, tuple[Unit, Document]] = {}
     for document in view.documents:
@@ -215,7 +228,7 @@ def build(view: ItemView, catalogue: Catalogue, reviewer: int) -> Opened:
     return Opened(
         view,
         _tabs(view),
-        _entries(view, catalogue, reviewer, units, documents),
+        _entries(view, catalogue, reviewer, units, documents, blind),
         units,
         any(who == reviewer for who, _, _ in view.judged),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
@@ -228,6 +241,7 @@ def _entries(
     reviewer: int,
     units: Mapping[int, tuple[Unit, Document]],
     documents: Mapping[int, Document],
+    blind: frozenset[Cell],
 ) -> tuple[Entry, ...]:
     answers = {v.cell: v for v in view.verdicts if v.annotator == reviewer}
     silent = {(criterion, target) for who, criterion, target in view.judged if who == reviewer}
@@ -271,6 +285,7 @@ def _entries(
             own,
             state,
             instead,
+            not own and state in (FlagState.OPEN, FlagState.UNSURE) and verdict.cell in blind,
         )
         for verdict, own, state, instead in found
     ]

@@ -348,7 +348,7 @@ class Stage(QWidget):
 
     def _ask_record(self) -> None:
         entry = self.entry
-        if entry is None or entry.own:
+        if entry is None or entry.own or entry.blind:
             self.flags.set_record(None)
             return
         key = (entry.verdict.annotator, entry.criterion.row)
@@ -358,14 +358,14 @@ class Stage(QWidget):
 
     def _read_record(self) -> None:
         entry = self.entry
-        if entry is None or entry.own:
+        if entry is None or entry.own or entry.blind:
             return
         key = (entry.verdict.annotator, entry.criterion.row)
 
         def arrived(record: tuple[Estimate, Estimate]) -> None:
             self._records[key] = record
             now = self.entry
-            if now is not None and not now.own and (now.verdict.annotator, now.criterion.row) == key:
+            if now is not None and not now.own and not now.blind and (now.verdict.annotator, now.criterion.row) == key:
                 self.flags.set_record(*record)
 
         self._session.read(lambda c: (trust.precision(c, *key), trust.sound(c, *key)), arrived, slot="review-record")

@@ -17,6 +17,7 @@ from core.text.visible import visible
 from gui.review import missed
 from gui.review.chooser import Option
 from gui.review.decisions import Decisions
+from gui.review.flag_detail import BLIND
 from gui.review.opened import Entry, Identity, place_name
 from gui.review.override_grid import NUMBERED
 from gui.review.reason_line import following
@@ -160,6 +161,9 @@ class ReviewView(View):
         """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
         stage, entry, line = self.stage, self.stage.entry, self.stage.flags.detail.reason
         if stage.item is None or entry is None or entry.own:
+            return
+        if entry.blind:
+            stage.tell(BLIND)
             return
         if not self.session.project.writable:
             stage.tell(f"{self.session.project.path.name} is open for reading, so nothing can be saved in it.")

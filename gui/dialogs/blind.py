@@ -1,0 +1,45 @@
+"""Which share of the flags is first decided blind."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from core.metrics import sampling
+from gui.dialogs.base import Dialog
+from gui.session import Session
+from gui.theme import Theme
+from gui.widgets.segmented import Segmented
+
+SHARES = (0, 5, 10, 20)
+"""Per cent that are offered."""
+
+
+class Blind(Dialog):
+    """One choice among a few shares."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(
+            parent,
+            theme,
+            "Decide a share of flags blind",
+            "These flags hide the judge's words until you have decided them. The trust chart then says whether seeing "
+            "those words makes people accept more.",
+            width=440,
+        )
+        now = round(100 * sampling.blind_share(session.connection()))
+        shares = sorted({*SHARES, now})
+        self.share = Segmented(theme, [(str(share), f"{share} %" if share else "none") for share in shares], self)
+        self.share.set_current(str(now))
+        self.field("Share of the flags", self.share)
+        self.button("Cancel").clicked.connect(self.reject)
+        self.button("Use this share", default=True).clicked.connect(self.accept)
+        self.share.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        """Ask, and keep the answer in the project."""
+        dialog = cls(parent, theme, session)
+        if dialog.exec():
+            share = int(dialog.share.current) / 100
+            session.watch(session.project.write(lambda connection: sampling.set_blind(connection, share)))
+        dialog.deleteLater()
