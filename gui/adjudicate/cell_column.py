@@ -54,7 +54,6 @@ class CellColumn(QWidget):
         self.suggestion = SuggestionLine(theme, keys)
         self._message = Words(theme, Type.BODY, "second")
         self._lead = Words(theme, Type.SMALL, "second")
-        self._lead.set(_LEAD)
         self.said = Words(theme, Type.SMALL, "second")
         self.note = NoteField(theme, keys.label("tie-reason"))
         self.chooser = Chooser(theme, self)
@@ -62,6 +61,7 @@ class CellColumn(QWidget):
         self.no = KeyButton(theme, "No", "")
         self.open = KeyButton(theme, "Open", "")
         self._build()
+        self._lead.set(_LEAD)  # not before it has a parent: it would be shown as a window of its own
         self.yes.clicked.connect(lambda: self.settled.emit("yes"))
         self.no.clicked.connect(lambda: self.settled.emit("no"))
         self.open.clicked.connect(lambda: self.settled.emit(None))

@@ -86,6 +86,17 @@ def press(qtbot: QtBot, bench: Bench, key: Any, modifier: Any = Qt.KeyboardModif
     qtbot.keyClick(QApplication.focusWidget() or bench, key, modifier)
 
 
+def test_building_the_view_leaves_the_window_active(qtbot: QtBot, bench: Bench) -> None:
+    """No part of it is ever a window of its own, which would take the keyboard away."""
+    other = AdjudicateView(bench.session)
+    assert not any(widget.isVisible() for widget in QApplication.topLevelWidgets() if widget is not bench)
+    bench.layout().addWidget(other)
+    with qtbot.waitSignal(other.ready):
+        other.activate()
+    qtbot.wait(100)
+    assert bench.isActiveWindow() and QApplication.focusWidget() is not None
+
+
 def test_the_first_tie_is_in_front_with_everybody_side_by_side(bench: Bench) -> None:
     assert bench.right.head.title == "Tie 1 of 4" and bench.criterion == "extrinsic-context"
     bench.stage.step(1)
