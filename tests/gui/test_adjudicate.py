@@ -313,3 +313,22 @@ def test_a_project_open_for_reading_says_so_and_keeps_the_reason(
     assert said and still.stage.drafts[still.stage.current] == "Plain."
     still.session.close()
     still.deleteLater()
+
+
+def test_a_rating_is_settled_by_a_button_of_its_scale(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    common = {"kind": "human", "scheme": "likert", "criterion": "coherence", "document": "sum-a", "unit": "whole"}
+    rated = [{**common, "annotator": who, "value": value} for who, value in (("ann", 2), ("bo", 5))]
+    bench = Bench(make_project(tmp_path / "rated.galley", [item("one", rated)]), Theme(Mode.DARK))
+    bench.show()
+    with qtbot.waitSignal(bench.view.ready):
+        bench.view.activate()
+    shown = [button for button in bench.right._values if not button.isHidden()]
+    assert [button.text() for button in shown] == ["1", "2", "3", "4", "5"] and bench.right.yes.isHidden()
+    assert bench.stage.found.place == "the whole summary" and bench.stage.found.case.distance == 3
+    bench.view._binary("yes")
+    shown[3].click()
+    qtbot.waitUntil(lambda: bench.totals().settled == 1)
+    assert ties.case(bench.connection, 1, bench.stage.current).gold == 4
+    bench.close()
+    bench.session.close()
+    bench.deleteLater()
