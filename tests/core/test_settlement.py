@@ -150,3 +150,30 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
     assert main([*common[:-1], "nobody"]) == 1
     with Project.open(path) as again:
         assert ties.totals(again.reader()).settled == 4
+
+
+def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path, tmp_path: Path) -> None:
+    """FineSurE's three people: after settling by majority, gold is the majority on every cell that has one."""
+    from core.importers import registry
+    from core.metrics import gold
+    from core.metrics.base import Params
+    from core.metrics.cells import Reader
+    from core.project.imports import import_files
+
+    with Project.create(tmp_path / "f.galley") as project:
+        path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
+        import_files(project, registry.find("finesure"), [path])
+        found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+        settlement.carry_out(project, desk.reviewer, found, found.confirmation)
+        compared = 0
+        reader = Reader(project.reader(), Params())
+        adjudicator = reader.of_kind("gold")[0]
+        for question in (q for q in reader.questions() if not q.rollup):
+            cells = reader.cells(question, [*reader.humans, adjudicator])
+            people = cells.states[:, [cells.annotators.index(person) for person in reader.humans]]
+            settled = cells.column(adjudicator)
+            most = gold.majority(people, len(cells.values))
+            kept = settled >= 0
+            assert (settled[kept] == most[kept]).all()
+            compared += int(kept.sum())
+        assert compared == len(found.outcomes) > 100
