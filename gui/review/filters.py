@@ -26,6 +26,7 @@ _SORTS = {
     Sort.OPEN_FLAGS: "most open flags",
     Sort.TIES: "most ties",
 }
+_NAMES = {"criterion": "criterion", "judge": "judge", "system": "system", "dataset": "data set"}
 _LONGEST = 22
 
 Choice = tuple[int | str, str]
@@ -40,7 +41,7 @@ class Filters(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._wanted = Filter()
-        self._choices: dict[str, list[Choice]] = {"criterion": [], "judge": [], "system": []}
+        self._choices: dict[str, list[Choice]] = {"criterion": [], "judge": [], "system": [], "dataset": []}
         chips = QWidget(self)
         flow = FlowLayout(chips)
         flow.setContentsMargins(11, 10, 8, 4)
@@ -54,8 +55,8 @@ class Filters(QWidget):
             if show is not Show.FINISHED:
                 flow.addWidget(chip)
         self._menus: dict[str, Chip] = {}
-        for name, words in (("criterion", "Criterion"), ("judge", "Judge"), ("system", "System")):
-            chip = self._menus[name] = Chip(theme, words, parent=chips)
+        for name, words in _NAMES.items():
+            chip = self._menus[name] = Chip(theme, words.capitalize(), parent=chips)
             chip.clicked.connect(partial(self._ask, name))
             flow.addWidget(chip)
         flow.addWidget(self._shows[Show.FINISHED])
@@ -104,26 +105,31 @@ class Filters(QWidget):
         self._count.set_text(f"{items:,} {'item' if items == 1 else 'items'}")
 
     def set_choices(
-        self, criteria: Sequence[Criterion], judges: Sequence[Annotator], systems: Sequence[str]
+        self,
+        criteria: Sequence[Criterion],
+        judges: Sequence[Annotator],
+        systems: Sequence[str],
+        datasets: Sequence[str] = (),
     ) -> None:
-        """What the menus offer."""
+        """What the menus offer; a single data set is no choice."""
         names = [c.name for c in criteria]
         self._choices = {
             "criterion": [(c.row, c.name if names.count(c.name) == 1 else f"{c.name} ({c.scheme})") for c in criteria],
             "judge": [(judge.id, _line(judge.name)) for judge in judges],
             "system": [(system, _line(system)) for system in systems],
+            "dataset": [(dataset, _line(dataset)) for dataset in datasets] if len(datasets) > 1 else [],
         }
         for name, chip in self._menus.items():
             chip.setVisible(bool(self._choices[name]))
         self._mirror()
 
     def menu(self, name: str) -> QMenu:
-        """The menu behind a chip ("criterion", "judge", "system"); the caller shows it."""
+        """The menu behind a chip ("criterion", "judge", "system", "dataset"); the caller shows it."""
         menu = QMenu(self)
         group = QActionGroup(menu)
         now = getattr(self._wanted, name)
-        nothing: int | str = "" if name == "system" else 0
-        for value, words in [(nothing, f"Any {name}"), *self._choices[name]]:
+        nothing: int | str = "" if name in ("system", "dataset") else 0
+        for value, words in [(nothing, f"Any {_NAMES[name]}"), *self._choices[name]]:
             action = QAction(words.replace("&", "&&"), menu, checkable=True)
             action.setChecked(value == now)
             action.triggered.connect(partial(self._set, name, value))
@@ -177,8 +183,8 @@ class Filters(QWidget):
             words = dict(self._choices[name]).get(value, "") if value else ""
             shown = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
             chip.setChecked(bool(value))
-            chip.setText(shown or name.capitalize())
-            chip.setAccessibleName(f"{name.capitalize()}: {words or 'any'}")
+            chip.setText(shown or _NAMES[name].capitalize())
+            chip.setAccessibleName(f"{_NAMES[name].capitalize()}: {words or 'any'}")
             chip.updateGeometry()
         self._sort.setText(f"{_SORTS[self._wanted.sort]} ▾")
         self._sort.setAccessibleName(f"Order: {_SORTS[self._wanted.sort]}")

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.domain import Criterion, Document, Match, Unit
 from core.project.reading import FlagState
@@ -29,6 +38,10 @@ from gui.widgets.overlay_bar import OverlayBar
 BLIND = "Decide this one before you see what the judge said."
 _MOST_QUOTES = 12
 _TIGHT = 460.0
+_NARROWEST = 250
+_SIDE, _GAP = 14, 8
+_CHECK = 20
+"""Pixels by which the buttons may be squeezed: the check mark on the one that was chosen moves nothing."""
 Units = Mapping[int, tuple[Unit, Document]]
 
 
@@ -65,7 +78,9 @@ class FlagDetail(QWidget):
         self.accept = KeyButton(theme, "Accept", "", primary=True)
         self.override = KeyButton(theme, "No error", "")
         self.doubt = KeyButton(theme, "Unsure", "")
+        self._stacked: bool | None = None
         self._build()
+        self._place_buttons()
         self.accept.clicked.connect(self.accepted)
         self.override.clicked.connect(self.overridden)
         self.doubt.clicked.connect(self.unsure)
@@ -144,6 +159,12 @@ class FlagDetail(QWidget):
         """Scroll to the top: another flag is shown."""
         self._scroll.verticalScrollBar().setValue(0)
 
+    def scroll(self, step: int) -> None:
+        """A page down (1) or up (-1), where the reasons are longer than the room they have."""
+        page = QAbstractSlider.SliderAction
+        action = page.SliderPageStepAdd if step > 0 else page.SliderPageStepSub
+        self._scroll.verticalScrollBar().triggerAction(action)
+
     # ---- within
 
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
@@ -206,16 +227,14 @@ class FlagDetail(QWidget):
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._bar = OverlayBar(self._theme, self._scroll, inset=1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.accept, self.override, self.doubt):
-            buttons.addWidget(button, 1)
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(_GAP)
         foot = QVBoxLayout()
-        foot.setContentsMargins(14, 8, 14, 12)
+        foot.setContentsMargins(_SIDE, 8, _SIDE, 12)
         foot.setSpacing(8)
         foot.addWidget(self.grid)
         foot.addWidget(self.note)
-        foot.addLayout(buttons)
+        foot.addLayout(self._buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -223,6 +242,23 @@ class FlagDetail(QWidget):
         layout.addLayout(foot)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def _place_buttons(self) -> None:
+        """Side by side; where they would be cut, accept has a line of its own and the column keeps room for two."""
+        buttons = (self.accept, self.override, self.doubt)
+        wide = [button.sizeHint().width() for button in buttons]
+        stacked = sum(wide) + 2 * _GAP > self.width() - 2 * _SIDE + _CHECK
+        self.setMinimumWidth(max(_NARROWEST, sum(wide[1:]) + _GAP + 2 * _SIDE))
+        if stacked == self._stacked:
+            return
+        self._stacked = stacked
+        for button in buttons:
+            self._buttons.removeWidget(button)
+        self._buttons.addWidget(self.accept, 0, 0, 1, 2 if stacked else 1)
+        for column, button in enumerate(buttons[1:], 0 if stacked else 1):
+            self._buttons.addWidget(button, int(stacked), column)
+        for column in range(3):
+            self._buttons.setColumnStretch(column, 0 if stacked and column == 2 else 1)
 
     def _label(self) -> None:
         self.accept.set_key(self._keys.label("accept"))
@@ -234,11 +270,13 @@ class FlagDetail(QWidget):
 
     def _dress(self) -> None:
         self._bar.place()
+        self._place_buttons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the bar at the edge; where it is low, the criteria become letters so that the reasons can be read."""
         super().resizeEvent(event)
         self.grid.set_compact(event.size().height() < self._theme.px(_TIGHT))
+        self._place_buttons()
         self._bar.place()
 
 

@@ -115,11 +115,11 @@ class QueueColumn(QWidget):
         """Ask anew for what the menus offer."""
         criteria = list(catalogue.criteria.values())
 
-        def read(connection: Any) -> tuple[list[Any], list[str]]:
+        def read(connection: Any) -> tuple[list[Any], list[str], list[str]]:
             known = names.annotators(connection).values()
-            return [a for a in known if a.kind in _JUDGES], queue.systems(connection)
+            return [a for a in known if a.kind in _JUDGES], queue.systems(connection), queue.datasets(connection)
 
-        def arrived(found: tuple[list[Any], list[str]]) -> None:
+        def arrived(found: tuple[list[Any], list[str], list[str]]) -> None:
             self.filters.set_choices(criteria, *found)
 
         self._session.read(read, arrived, slot="review-choices")

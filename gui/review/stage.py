@@ -68,8 +68,9 @@ class Stage(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setHandleWidth(1)
         self._split.setChildrenCollapsible(False)
-        for column, narrowest in ((self.queue, 150), (self.panes, 300), (self.flags, 250)):
-            column.setMinimumWidth(narrowest)
+        self.queue.setMinimumWidth(150)
+        self.panes.setMinimumWidth(300)
+        for column in (self.queue, self.panes, self.flags):
             self._split.addWidget(column)
         self._split.setStretchFactor(1, 1)
         self._split.setSizes(list(_WIDTHS))
@@ -230,8 +231,12 @@ class Stage(QWidget):
         if self.item is None:
             return
         self._bring(index)
-        target = self.item.tabs[index].target
-        here = [i for i, e in enumerate(self.item.entries) if e.target.id == target]
+        tab = self.item.tabs[index]
+        here = [
+            i
+            for i, e in enumerate(self.item.entries)
+            if (e.unit.kind is tab.kind if tab.kind is not None else e.target.id == tab.target)
+        ]
         waiting = [i for i in here if self.item.entries[i].open]
         if here and self.current not in here:
             self.choose_flag((waiting or here)[0])
@@ -330,11 +335,12 @@ class Stage(QWidget):
 
     @staticmethod
     def _tab_of(item: Opened, entry: Entry) -> int | None:
-        """The tab that a flag belongs to; None where it is about a source itself."""
+        """The tab on which a flag is seen: that of its derived unit, else of what it is about; None where that is a
+        source."""
         for index, tab in enumerate(item.tabs):
-            if tab.target and tab.target == entry.target.id:
+            if tab.kind is entry.unit.kind:
                 return index
-        return next((i for i, t in enumerate(item.tabs) if t.kind is entry.unit.kind), None)
+        return next((i for i, t in enumerate(item.tabs) if t.target and t.target == entry.target.id), None)
 
     def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
         return coverage(
