@@ -175,10 +175,18 @@ def test_retry_after_is_read_in_every_form() -> None:
     assert 1.5 <= Policy().wait(2, None) <= 2.5
 
 
-def test_a_compatible_server_without_schemas_is_asked_more_simply() -> None:
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        (422, "unknown json_schema"),
+        # llama.cpp's Python server, 0.3.36
+        (500, "1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type')}"),
+    ],
+)
+def test_a_compatible_server_without_schemas_is_asked_more_simply(refusal: tuple[int, str]) -> None:
     def script(seen: object, _: int) -> Answer:
         kind = seen.body.get("response_format", {}).get("type")  # type: ignore[attr-defined]
-        return error(422, f"unknown {kind}") if kind == "json_schema" else Answer()
+        return error(*refusal) if kind == "json_schema" else Answer()
 
     with serving(script) as fake:
         make, _ = maker(Source("compatible", f"{fake.url}/v1"), 5)
@@ -196,6 +204,13 @@ def test_a_compatible_server_without_schemas_is_asked_more_simply() -> None:
         assert compatible.list_models(f"{fake.url}/v1") == ["big", "small"]
     with pytest.raises(GalleyError, match="cannot be reached"):
         compatible.list_models(f"{fake.url}/v1", 1)
+
+
+def test_a_compatible_server_in_trouble_is_not_asked_more_simply() -> None:
+    with serving(lambda *_: error(500, "out of memory")) as fake:
+        with pytest.raises(CallError) as caught:
+            ask("compatible", fake)
+        assert caught.value.retry and len(fake.seen) == 1
 
 
 def test_recorded_replies_are_found_by_place(tmp_path: Path) -> None:

@@ -39,13 +39,19 @@ class CompatibleClient(OpenAIClient):
                 reply = await self._send(arguments(request, self.limit, SCHEMAS[way]))
             except CallError as error:
                 last = way + 1 == len(SCHEMAS)
-                if error.status not in (400, 422, 501) or request.schema is None or last:
+                if request.schema is None or last or not _may_be_the_schema(error):
                     raise
                 way += 1
                 continue
             # only a success says which way is understood: the refusal may have been about this one request
             self._understood = max(self._understood, way)
             return reply
+
+
+def _may_be_the_schema(error: CallError) -> bool:
+    """Whether a server may have refused the way in which the schema was asked for. llama.cpp's Python server answers
+    500 to what it cannot validate, as to any trouble of its own; only its words tell the two apart."""
+    return error.status in (400, 422, 501) or (error.status == 500 and "response_format" in error.body)
 
 
 def list_models(base_url: str, timeout: float = LIST_SECONDS) -> list[str]:
