@@ -159,7 +159,7 @@ class FlagDetail(QWidget):
         """Scroll to the top: another flag is shown."""
         self._scroll.verticalScrollBar().setValue(0)
 
-    def scroll(self, step: int) -> None:
+    def turn_page(self, step: int) -> None:
         """A page down (1) or up (-1), where the reasons are longer than the room they have."""
         page = QAbstractSlider.SliderAction
         action = page.SliderPageStepAdd if step > 0 else page.SliderPageStepSub

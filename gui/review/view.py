@@ -120,8 +120,8 @@ class ReviewView(View):
             "history": self.show_history,
             "undo": self.decisions.undo,
             "redo": self.decisions.redo,
-            "detail-down": partial(stage.flags.detail.scroll, 1),
-            "detail-up": partial(stage.flags.detail.scroll, -1),
+            "detail-down": partial(stage.flags.detail.turn_page, 1),
+            "detail-up": partial(stage.flags.detail.turn_page, -1),
             "next-pane": partial(stage.step_pane, 1),
             "previous-pane": partial(stage.step_pane, -1),
         }
