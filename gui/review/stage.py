@@ -307,7 +307,7 @@ class Stage(QWidget):
         self._ahead.start()
 
     def _look_ahead(self) -> None:
-        """Link the next item's first summary in the background: it is the most likely one to be opened."""
+        """Link the next item's summary in the background, the one that its first open flag brings to the front."""
         item = self.queue.neighbour(1)
         if item is None:
             return
@@ -315,7 +315,10 @@ class Stage(QWidget):
 
         def read(connection: Any) -> tuple[int, Links] | None:
             found = opened.load(connection, item, catalogue, reviewer)
-            document = next((tab.document for tab in found.tabs if tab.target), None)
+            at = found.next_open(-1)
+            first = found.entries[at or 0] if found.entries else None
+            tab = self._tab_of(found, first) if first is not None else None
+            document = found.tabs[tab or 0].document if found.tabs and found.tabs[tab or 0].target else None
             return (document.id, Evidence(found).make(document)) if document is not None else None
 
         def arrived(made: tuple[int, Links] | None) -> None:
