@@ -27,7 +27,7 @@ snapshots:  ## take the pictures anew that the tests compare the views with (loo
 	@packaging/setup.sh test
 	@RENEW_SNAPSHOTS=1 QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest tests/gui/test_snapshots.py -q
 
-pictures:  ## take the pictures of the README and docs/ anew (two of them need ../shared/data)
+pictures:  ## take the pictures of the README and docs/ anew (three of them need ../shared/data)
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.gui.pictures docs
 

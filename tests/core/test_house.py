@@ -11,7 +11,10 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import click
 import pytest
+
+from core.cli import galley
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("requirements.txt", "requirements-dev.txt")
@@ -88,6 +91,15 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
     )
     shipped = unpacked / "core" / "shipped"
     assert [Path(line) for line in found.splitlines()] == [shipped / "resources", shipped / "prompts"]
+
+
+def test_the_readme_names_every_command_and_shows_pictures_that_are_there() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    named = set(re.findall(r"^galley ([a-z]+)\b", text, re.MULTILINE))
+    assert named == set(galley.list_commands(click.Context(galley)))
+    linked = re.findall(r"\((docs/[^)]+)\)", text)
+    assert len(linked) > 5
+    assert [path for path in linked if not (ROOT / path).exists()] == []
 
 
 def test_qt_can_be_hidden_as_if_it_were_not_installed() -> None:
