@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs tests/e2e_llm against llama.cpp's server. It gets an environment of its own, .venv-llm, because it is compiled
-# when it is installed (about five minutes, once) and nothing else needs it. A C++ compiler must be there.
+# when it is installed (five to fifteen minutes, once) and nothing else needs it. A C++ compiler must be there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

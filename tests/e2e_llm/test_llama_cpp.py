@@ -174,7 +174,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     server: Server, tmp_path: Path
 ) -> None:
     project = sample(tmp_path, *SHORT)
-    method = ["dial-summer-fine", "--criteria", "wrong-linking", "--samples", "15"]
+    method = ["dial-summer-fine", "--criteria", "wrong-linking", "--samples", "10"]
     command = [sys.executable, "-m", "core.cli", *words(server, project, method, "--max-tokens", REPLY)]
     command[command.index("--concurrency") + 1] = "12"  # so that twelve failures in a row come soon
     running = subprocess.Popen(
@@ -200,15 +200,15 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     assert "The server cannot be reached" in why
     assert main(["check", str(project)]) == 0
     ((before,),) = rows(project, "SELECT count(*) FROM call WHERE state = 'done'")
-    assert 4 <= before < 60
+    assert 4 <= before < 40
 
     server.start()
     before_restart = server.answered().count(200)
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stderr
     assert rows(project, "SELECT state FROM run") == [("done",)], "the same run goes on"
-    assert rows(project, "SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'") == [(60, 60)]
-    assert server.answered().count(200) - before_restart == 60 - before, "what was answered is not asked again"
+    assert rows(project, "SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'") == [(40, 40)]
+    assert server.answered().count(200) - before_restart == 40 - before, "what was answered is not asked again"
     total, verdicts, unscored, covered = cells(project, "dial-summer", "wrong-linking")
     assert verdicts + unscored + covered == total
     assert main(["check", str(project)]) == 0
