@@ -70,10 +70,10 @@ def test_an_item_that_was_opened_again_is_not_finished(project: Project) -> None
     assert set(activity.item_times(project.reader())) == {first.id, second.id}
 
 
-def test_the_queue_can_hold_named_items_only(project: Project) -> None:
+def test_the_queue_can_hold_named_items_only_in_the_order_in_which_they_are_named(project: Project) -> None:
     everything = list(queue.ids(project.reader(), queue.Filter(), 0))
     wanted = (everything[3], everything[1])
-    assert list(queue.ids(project.reader(), queue.Filter(items=wanted), 0)) == [everything[1], everything[3]]
+    assert list(queue.ids(project.reader(), queue.Filter(items=wanted), 0)) == [everything[3], everything[1]]
     assert list(queue.ids(project.reader(), queue.Filter(items=(10**9,)), 0)) == []
     many = tuple(everything) * 3000
     assert list(queue.ids(project.reader(), queue.Filter(items=many), 0)) == everything
