@@ -18,7 +18,7 @@ from gui.runs.figures import money, plural, seconds
 
 SETTLE = 250
 """Milliseconds without a change after which the counting begins."""
-ADDRESSES = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
+ADDRESSES = {name: provider.address for name, provider in PROVIDERS.items() if provider.address}
 
 
 class Estimator(QObject):

@@ -9,8 +9,9 @@ import anthropic
 
 from core.judges.clients import _sdk
 from core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
+from core.judges.clients.registry import PROVIDERS
 
-BASE_URL = "https://api.anthropic.com"
+BASE_URL = PROVIDERS["anthropic"].address
 MOST_TOKENS = 21_333
 """The SDK refuses a larger limit for a reply that is not streamed."""
 OLDER = "2023-06-01"

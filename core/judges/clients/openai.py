@@ -11,8 +11,9 @@ from openai.types.chat import ChatCompletion
 
 from core.judges.clients import _sdk
 from core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
+from core.judges.clients.registry import PROVIDERS
 
-BASE_URL = "https://api.openai.com/v1"
+BASE_URL = PROVIDERS["openai"].address
 _PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"
 _ENDED = ("completed", "failed", "expired", "cancelled")
 

@@ -14,7 +14,8 @@ from core.judges.clients.base import Client
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """What the program must know of a provider before it loads the SDK. ``prices`` is its name in genai-prices."""
+    """What the program must know of a provider before it loads the SDK. ``prices`` is its name in genai-prices,
+    ``address`` where it is reached unless the user names another."""
 
     name: str
     title: str
@@ -22,13 +23,28 @@ class Provider:
     needs_model: bool = True
     batches: bool = False
     prices: str = ""
+    address: str = ""
 
 
 PROVIDERS = {
     p.name: p
     for p in (
-        Provider("openai", "OpenAI", needs_key=True, batches=True, prices="openai"),
-        Provider("anthropic", "Anthropic", needs_key=True, batches=True, prices="anthropic"),
+        Provider(
+            "openai",
+            "OpenAI",
+            needs_key=True,
+            batches=True,
+            prices="openai",
+            address="https://api.openai.com/v1",
+        ),
+        Provider(
+            "anthropic",
+            "Anthropic",
+            needs_key=True,
+            batches=True,
+            prices="anthropic",
+            address="https://api.anthropic.com",
+        ),
         Provider("compatible", "Any OpenAI-compatible server (Ollama, llama.cpp, vLLM, …)"),
         Provider("replay", "Recorded replies from a file", needs_model=False),
     )
