@@ -100,7 +100,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The smallest piece one can say something about. ``position`` counts from 0 within document and kind."""
+    """The smallest piece one can say something about. ``position`` counts from 0 within document and kind.
+
+    ``meta`` is what a derived unit has of its own: an entry's attribute and value, a question's kind and answer.
+    """
 
     id: int
     document: int
@@ -113,6 +116,7 @@ class Unit:
     name: str = ""
     type: str = ""
     sources: tuple[int, ...] = ()
+    meta: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ TABLES = {
     " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0) FROM document{where} ORDER BY item_id, id",
     "units": 'SELECT item_id, unit.start, unit."end", unit.speaker FROM document CROSS JOIN unit'
     " ON unit.id > whole_id AND unit.id <= whole_id + units{where} ORDER BY item_id, document.id, unit.id",
-    "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type FROM document"
+    "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type, unit.meta FROM document"
     " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL{where} ORDER BY item_id, unit.id",
     "sources": "SELECT item_id, unit_id, source_id FROM document CROSS JOIN unit ON document_id = document.id"
     " AND unit.text IS NOT NULL CROSS JOIN unit_source ON unit_id = unit.id{where}"

@@ -48,7 +48,7 @@ class Places:
         """Names of the derived units; one that has none, or another's, gets one that is free."""
         named: dict[int, str] = {}
         taken: set[str] = {"whole"}
-        for _, row, _, kind, _, name, _ in self.rows["derived"]:
+        for _, row, _, kind, _, name, *_ in self.rows["derived"]:
             free, number = name or kind, 1
             while free in taken:
                 number += 1

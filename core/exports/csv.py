@@ -68,7 +68,7 @@ class _Sheet:
             for number in range(1, row[9] + 1):
                 _, start, end, _ = next(units)
                 self.texts[row[8] + number] = (row[10], row[6][start:end], row)
-        for _, unit, home, kind, text, _, _ in item.rows["derived"]:
+        for _, unit, home, kind, text, *_ in item.rows["derived"]:
             self.texts[unit] = (kind, text, self.places.documents[home])
         self.decisions = {row[1]: row for row in item.rows["decisions"]}
         self.notes: dict[tuple[int, Cell | None], str] = {}

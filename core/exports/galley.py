@@ -111,7 +111,7 @@ class Record:
             sources.setdefault(unit, []).append(source)
         found = []
         first = self.rows["documents"][0][1]
-        for _, row, home, kind, text, _, type_ in self.rows["derived"]:
+        for _, row, home, kind, text, _, type_, meta in self.rows["derived"]:
             entry: dict[str, Any] = {"id": self.derived[row], "kind": kind, "text": text}
             places, follows = [], first
             for source in sources.get(row, ()):
@@ -125,6 +125,8 @@ class Record:
                 entry["document"] = self.documents[home][2]
             if type_ is not None:
                 entry["type"] = type_
+            if meta is not None:
+                entry["meta"] = orjson.loads(meta)
             found.append(entry)
         return found
 

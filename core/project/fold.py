@@ -18,7 +18,7 @@ from core.project.names import GOLD
 
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
-    " note, asked, replaced, refers_id"
+    " note, asked, replaced, refers_id, made"
 )
 
 
@@ -42,6 +42,7 @@ class Row(NamedTuple):
     asked: str | None
     replaced: str | None
     refers_id: int | None
+    made: str | None = None
 
 
 class Answer(NamedTuple):

@@ -40,7 +40,7 @@ INSERTS = {
     "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta, whole_id,"
     " units)",
     "unit": 'INSERT INTO unit (id, document_id, kind, position, start, "end", speaker)',
-    "derived": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, name, type)',
+    "derived": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, name, type, meta)',
     "unit_source": "INSERT OR IGNORE INTO unit_source (unit_id, source_id)",
     "verdict": "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason,"
     " confidence, votes, explanation)",
@@ -305,6 +305,8 @@ class _Intake:
             raise InputError("each derived unit needs an id and a text")
         if not isinstance(entry.get("type"), str | None):
             raise InputError(f"the type of the unit {name!r} must be text")
+        if not isinstance(entry.get("meta"), dict | None):
+            raise InputError(f"meta of the unit {name!r} must be an object")
         sources = [cells.source(place, name, layout) for place in entry.get("from") or ()]
         if name in layout.derived:
             if layout.derived[name][3] != text:
@@ -313,7 +315,8 @@ class _Intake:
         home = cells.home(entry, sources, layout)
         row = self._take_ids("unit")
         position = sum(1 for entry_ in layout.derived.values() if entry_[2] == kind)
-        self.buffer["derived"].append((row, home, kind, position, 0, 0, text, name, entry.get("type")))
+        meta = rows.dumps(entry["meta"]) if entry.get("meta") else None
+        self.buffer["derived"].append((row, home, kind, position, 0, 0, text, name, entry.get("type"), meta))
         self.buffer["unit_source"].extend((row, source) for source, _ in sources)
         layout.derived[name] = (row, home, kind, text)
 

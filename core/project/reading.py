@@ -162,7 +162,7 @@ def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...
 
 def _derived(connection: sqlite3.Connection, item: int) -> tuple[Unit, ...]:
     rows = connection.execute(
-        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type FROM unit"
+        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta FROM unit"
         " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
         (item,),
     ).fetchall()
@@ -186,6 +186,7 @@ def _derived(connection: sqlite3.Connection, item: int) -> tuple[Unit, ...]:
             row[5] or "",
             row[6] or "",
             tuple(sources[row[0]]),
+            json.loads(row[7]) if row[7] else {},
         )
         for row in rows
     )

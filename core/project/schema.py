@@ -3,6 +3,7 @@
 Format history
 --------------
 1   the first: items, documents, units, schemes, verdicts, decisions, runs, scores
+2   units with fields of their own, revisions of derived units, calls behind a verdict, packages and merged answers
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header
@@ -12,10 +13,11 @@ without loading a library. A migration never runs before a backup was made (``fi
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 APPLICATION_ID = 0x474C4C59  # "GLLY"
-VERSION = 1
+VERSION = 2
 SCRIPT = Path(__file__).with_suffix(".sql")
 
 
@@ -37,8 +39,62 @@ def migrate(connection: sqlite3.Connection) -> None:
         for statement in statements(SCRIPT.read_text(encoding="utf-8")):
             db.conn.execute(statement)
 
-    migrations.apply(sqlite_utils.Database(connection, execute_plugins=False))
+    @migrations(name="0002")
+    def second(db: sqlite_utils.Database) -> None:
+        _lay_out_anew(db.conn)
+
+    enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
+    connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment
+    try:
+        migrations.apply(sqlite_utils.Database(connection, execute_plugins=False))
+    finally:
+        connection.execute(f"PRAGMA foreign_keys = {enforced}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _lay_out_anew(connection: sqlite3.Connection) -> None:
+    """Give every table, index and trigger the form that the script has; rows keep the columns that both forms know.
+
+    Altering tables in place would leave their SQL other than the script's, and `galley check` compares the two.
+    Raises: sqlite3.IntegrityError where a row points at one that is not there.
+    """
+    query = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for statement in statements(SCRIPT.read_text(encoding="utf-8")):
+            fresh.execute(statement)
+        wanted = {(kind, name): sql for kind, name, sql in fresh.execute(query)}
+        columns = {name: _columns(fresh, name) for kind, name in wanted if kind == "table"}
+    there = {(kind, name): sql for kind, name, sql in connection.execute(query)}
+    legacy = connection.execute("PRAGMA legacy_alter_table").fetchone()[0]
+    connection.execute("PRAGMA legacy_alter_table = ON")  # other tables go on pointing at the name, not at the old one
+    for kind, name in there:
+        if kind == "trigger":
+            connection.execute(f"DROP TRIGGER {name}")
+    for (kind, name), sql in wanted.items():
+        old = there.get((kind, name))
+        if kind != "table" or old == sql:
+            continue
+        if old is None:
+            connection.execute(sql)
+            continue
+        known = _columns(connection, name)
+        shared = ", ".join(f'"{column}"' for column in columns[name] if column in known)
+        connection.execute(f"ALTER TABLE {name} RENAME TO earlier_{name}")
+        connection.execute(sql)
+        connection.execute(f"INSERT INTO {name} ({shared}) SELECT {shared} FROM earlier_{name}")
+        connection.execute(f"DROP TABLE earlier_{name}")
+    connection.execute(f"PRAGMA legacy_alter_table = {legacy}")
+    left = {(kind, name) for kind, name, _ in connection.execute(query)}
+    for place, sql in wanted.items():
+        if place not in left:
+            connection.execute(sql)
+    broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if broken:
+        raise sqlite3.IntegrityError(f"row {broken[1]} of {broken[0]} points at a row of {broken[2]} that is not there")
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
 def statements(script: str) -> list[str]:

@@ -69,7 +69,13 @@ def records(draw: st.DrawFn) -> list[dict[str, Any]]:
             record["meta"] = {draw(names): draw(st.one_of(texts, st.none(), st.lists(st.integers())))}
         if draw(st.booleans()):
             record["units"] = [
-                {"id": f"f{n}", "kind": "fact", "text": draw(texts), "type": draw(st.sampled_from([None, "key"]))}
+                {
+                    "id": f"f{n}",
+                    "kind": "fact",
+                    "text": draw(texts),
+                    "type": draw(st.sampled_from([None, "key"])),
+                    "meta": draw(st.sampled_from([None, {"attribute": "age", "n": [1, 2.5, "é"]}])),
+                }
                 for n in range(draw(st.integers(1, 3)))
             ]
         record["scores"] = [{"document": "summary", "metric": "m", "annotator": "scorer", "value": draw(st.floats(

@@ -35,6 +35,19 @@ def test_a_golden_project_opens_and_holds_what_it_held(golden: Path, tmp_path: P
     assert [p.name for p in tmp_path.iterdir() if "-wal" in p.name or "-shm" in p.name] == []
 
 
+def test_a_migrated_project_is_laid_out_like_a_new_one(tmp_path: Path) -> None:
+    """Not only `galley check`: the columns stand in the same order, and nothing of the old form is left."""
+    path = Path(shutil.copy(GOLDEN[0], tmp_path / "old.galley"))
+    Project.open(path).close()
+    Project.create(tmp_path / "new.galley").close()
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY type, name"
+    found = []
+    for each in (path, tmp_path / "new.galley"):
+        with closing(sqlite3.connect(each)) as connection:
+            found.append(connection.execute(query).fetchall())
+    assert found[0] == found[1]
+
+
 def older(golden: Path, folder: Path) -> Path:
     """A copy that says it is of the version before the first."""
     path = Path(shutil.copy(golden, folder / "old.galley"))

@@ -121,6 +121,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"verdicts": [VERDICT | {"evidence": [{"quote": "x", "match": "sure"}]}]}, "the match 'sure' is unknown"),
     ({"verdicts": [VERDICT | {"document": ["x"]}]}, "a field is not of the form that docs/native-record.md describes"),
     ({"units": [{"id": "f", "kind": "rumour", "text": "x"}]}, "the unit kind 'rumour' is unknown"),
+    ({"units": [{"id": "f", "kind": "fact", "text": "x", "meta": []}]}, "meta of the unit 'f' must be an object"),
     ({"units": [{"id": "f", "kind": "fact", "text": "x", "from": [["article", 9]]}]}, "comes from .'article', 9."),
     ({"judged": [{"annotator": "j", "scheme": "basic", "documents": ["x"]}]}, "judged names the document 'x'"),
     ({"scores": [{"annotator": "j", "document": "sum-a", "metric": "m", "value": "1"}]}, "is not a finite number"),
@@ -234,7 +235,8 @@ def mutated(draw: Any, value: Any) -> Any:
 
 
 FULL = record("new") | {
-    "units": [{"id": "f", "kind": "fact", "text": "A fact.", "from": [["article", 0]], "type": "key"}],
+    "units": [{"id": "f", "kind": "fact", "text": "A fact.", "from": [["article", 0]], "type": "key",
+               "meta": {"a": 1}}],
     "judged": [{"annotator": "j", "kind": "judge", "scheme": "basic", "criteria": ["hallucination"],
                 "documents": ["sum-a"]}],
     "scores": [{"annotator": "j", "document": "sum-a", "metric": "m", "value": 1}],
