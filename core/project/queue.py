@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, filterfalse
 from typing import Any, NamedTuple
 
 import orjson
 
-from core.project import textindex
+from core.project import blind, textindex
 
 
 class Show(StrEnum):
@@ -107,6 +107,12 @@ FEW = 20_000
 
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
     """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items."""
+    if not blind.read(connection).figures:  # an order or a choice by ties would tell what others said
+        wanted = replace(
+            wanted,
+            show=Show.ALL if wanted.show is Show.TIES else wanted.show,
+            sort=Sort.FILE if wanted.sort is Sort.TIES else wanted.sort,
+        )
     found = _matching(connection, wanted, reviewer)
     if wanted.items and wanted.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front
@@ -232,7 +238,7 @@ def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[
     if wanted.items:
         found.append(set(wanted.items))
     if wanted.search.strip():
-        found.append(_search(connection, wanted.search))
+        found.append(_search(connection, wanted.search, reviewer))
     return set.intersection(*found) if found else None
 
 
@@ -245,28 +251,32 @@ def _without(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> s
     return set()
 
 
-def _search(connection: sqlite3.Connection, words: str) -> set[int]:
-    """The items whose texts, notes or key hold what was typed."""
+def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[int]:
+    """The items whose texts, key or notes (those that the reviewer may see) hold what was typed."""
     like = "%" + words.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
     found = set(_ids(connection, "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\'", like))
     query = textindex.query(words)
     if query:
         found.update(_ids(connection, "SELECT rowid AS id FROM item_text WHERE item_text MATCH ?", query))
         noted = "SELECT item_id AS id FROM note WHERE id IN (SELECT rowid FROM note_text WHERE note_text MATCH ?)"
-        found.update(_ids(connection, noted, query))
+        if blind.read(connection).own:
+            found.update(_ids(connection, f"{noted} AND annotator_id = ?", query, reviewer))
+        else:
+            found.update(_ids(connection, noted, query))
     return found
 
 
 def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -> list[QueueRow]:
     """What the queue shows for these items, in the order given (a page, not the whole queue)."""
+    ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {
         row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:]))
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"
-            " flags, flags - coalesce(settled, 0), coalesce(unsure, 0), coalesce(finished, 0), ties, votes"
-            " FROM item LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
+            " flags, flags - coalesce(settled, 0), coalesce(unsure, 0), coalesce(finished, 0),"
+            f" {ties} FROM item LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
             f" WHERE item.id IN ({marks})",
             (reviewer, *wanted),
         )
@@ -284,7 +294,16 @@ def totals(connection: sqlite3.Connection, reviewer: int) -> Totals:
         " coalesce(sum(unsure > 0), 0) FROM progress WHERE annotator_id = ?",
         (reviewer,),
     ).fetchone()
-    decisions = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+    hidden = blind.read(connection)
+    if not hidden.figures:
+        ties = tied = 0
+    decisions = connection.execute(
+        *(
+            ("SELECT count(*) FROM decision WHERE reviewer_id = ?", (reviewer,))
+            if hidden.own
+            else ("SELECT coalesce(max(id), 0) FROM decision",)
+        )
+    ).fetchone()[0]
     return Totals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
 
 

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 HEAVY = (
     "pandas", "numpy", "scipy", "sqlite_utils", "openai", "anthropic", "pyqtgraph", "keyring", "sentencex", "httpx2",
-    "pydantic", "xlsxwriter", "duckdb",
+    "pydantic", "xlsxwriter", "duckdb", "pyarrow",
 )  # fmt: skip
 """What takes a tenth of a second or more to import, or what only needs to be there once it is used."""
 
