@@ -225,8 +225,10 @@ class ChangeSet:
 class Criterion:
     """One question of a scheme. ``id`` is the stable name in kebab case, ``row`` the project's row id (0 outside).
 
-    ``about`` says what is under judgement: "summary", or "self" for a source unit judged on its own. ``aliases``
-    are the names by which data sets and judges call the same thing.
+    ``about`` says what is under judgement: "summary", or "self" for a source unit judged on its own. ``types`` are
+    the types of derived units that it is asked of (a key fact can be missing, a non-supporting one cannot), ``parts``
+    the parts of summaries ("background"), or a part and its pattern ("background ebs-aos"); none asks for all.
+    ``aliases`` are the names by which data sets and judges call the same thing.
     """
 
     id: str
@@ -245,6 +247,8 @@ class Criterion:
     roles: tuple[Role, ...] = (Role.SUMMARY,)
     about: str = "summary"
     aliases: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     scheme: str = ""
     row: int = 0
 

@@ -61,15 +61,15 @@ class _Sheet:
 
     def __init__(self, item: Item, words: Words) -> None:
         self.item, self.words, self.places = item, words, Places(item)
-        self.texts: dict[int, tuple[str, str, Row]] = {}  # unit: kind, text, document
+        self.texts: dict[int, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
         units = iter(item.rows["units"])
         for row in item.rows["documents"]:
-            self.texts[row[8]] = ("whole", row[6], row)
+            self.texts[row[8]] = ("whole", row[6], row, "")
             for number in range(1, row[9] + 1):
                 _, start, end, _ = next(units)
-                self.texts[row[8] + number] = (row[10], row[6][start:end], row)
-        for _, unit, home, kind, text, *_ in item.rows["derived"]:
-            self.texts[unit] = (kind, text, self.places.documents[home])
+                self.texts[row[8] + number] = (row[10], row[6][start:end], row, "")
+        for _, unit, home, kind, text, _, type_, *_ in item.rows["derived"]:
+            self.texts[unit] = (kind, text, self.places.documents[home], type_ or "")
         self.decisions = {row[1]: row for row in item.rows["decisions"]}
         self.notes: dict[tuple[int, Cell | None], str] = {}
         for _, who, unit, criterion, target, text in item.rows["notes"]:
@@ -119,7 +119,7 @@ class _Sheet:
         found = {"key": self.item.key, "dataset": self.item.dataset, "split": self.item.split}
         if cell is not None:
             unit, criterion, target = cell
-            kind, text, document = self.texts[unit]
+            kind, text, document, _ = self.texts[unit]
             found |= {"document": document[2], "role": document[3], "system": self.places.documents[target][4]}
             found |= {"unit_kind": kind, "unit_text": text, **self.words.asked(criterion)}
             found |= self.places.cell(unit, target, self.words.criteria[criterion])
@@ -128,8 +128,8 @@ class _Sheet:
     def _asked(self, criterion: Criterion, target: int) -> Iterator[int]:
         """The units of the cells that a criterion has on a document under judgement."""
         judged = self.places.documents[target]
-        for unit, (kind, _, home) in self.texts.items():
-            if kind != criterion.unit:
+        for unit, (kind, _, home, type_) in self.texts.items():
+            if kind != criterion.unit or (criterion.types and type_ not in criterion.types):
                 continue
             if criterion.unit in TEXT_KINDS and home[3] not in criterion.roles:
                 continue

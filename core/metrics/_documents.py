@@ -40,7 +40,7 @@ class Documents:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
-        self._extents: dict[str, tuple[Ints, Ints, Ints]] = {}
+        self._extents: dict[tuple[str, tuple[str, ...]], tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}
 
     def _column(self, expression: str) -> Ints:
@@ -118,7 +118,7 @@ class Documents:
 
     def cells(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """Units and targets of every cell that ``criterion`` has on these documents (row ids)."""
-        homes, first, count = self._extents_of(criterion.unit.value)
+        homes, first, count = self._extents_of(criterion.unit.value, criterion.types)
         asked = [ROLES.index(role.value) for role in criterion.roles]
         # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
         derived = criterion.unit in (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
@@ -145,23 +145,26 @@ class Documents:
             about.append(np.repeat(np.repeat(self.id[wanted], high - low), count[pick]))
         return np.concatenate(units), np.concatenate(about)
 
-    def _extents_of(self, kind: str) -> tuple[Ints, Ints, Ints]:
-        """Where units of a kind are: places of documents, the first unit's row id, how many follow one another."""
-        if kind not in self._extents:
+    def _extents_of(self, kind: str, types: tuple[str, ...] = ()) -> tuple[Ints, Ints, Ints]:
+        """Where units of a kind (derived ones of these types only) are: places of documents, the first unit's row id,
+        how many follow one another."""
+        key = (kind, types)
+        if key not in self._extents:
             if kind == "whole":
                 found = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
             elif kind in ("fact", "opinion", "question", "entry"):
                 row = self.connection.execute(
-                    "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?",
-                    (kind,),
+                    "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?"
+                    + (f" AND type IN ({','.join('?' * len(types))})" if types else ""),
+                    (kind, *types),
                 ).fetchone()
                 ids, homes = column(row[0]), column(row[1])
                 found = self.place(homes), ids, np.ones(len(ids), dtype=np.int64)
             else:
                 places = np.flatnonzero(self.kind == KINDS.index(kind))
                 found = places, self.whole[places] + 1, self.units[places]
-            self._extents[kind] = found
-        return self._extents[kind]
+            self._extents[key] = found
+        return self._extents[key]
 
     def selected(
         self, systems: Sequence[str], datasets: Sequence[str], splits: Sequence[str], items: Sequence[int]

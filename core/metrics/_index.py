@@ -184,4 +184,4 @@ class Index:
 
 def _shape(criterion: Criterion) -> tuple[object, ...]:
     """What decides which cells a criterion has."""
-    return criterion.unit, criterion.roles, criterion.about
+    return criterion.unit, criterion.roles, criterion.about, criterion.types

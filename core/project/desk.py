@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet, Role, Scheme, Span, UnitKind, Value, Verdict
+from core.domain import (
+    Action,
+    AnnotatorKind,
+    Cell,
+    ChangeSet,
+    Criterion,
+    Document,
+    Role,
+    Scheme,
+    Span,
+    UnitKind,
+    Value,
+    Verdict,
+)
 from core.errors import InputError
 from core.project import log, names
 from core.project.log import Done
@@ -117,8 +130,14 @@ def asked(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, int]]:
         if not homes:
             continue
         if criterion.about == "summary":
-            targets = [d for d in view.documents if d.role in (Role.SUMMARY, Role.TABLE)]
+            targets = [d for d in view.documents if d.role in (Role.SUMMARY, Role.TABLE) and _concerned(criterion, d)]
         else:
             targets = homes
         pairs += [(criterion.row, target.id) for target in targets]
     return pairs
+
+
+def _concerned(criterion: Criterion, document: Document) -> bool:
+    """Whether a criterion is asked about this summary: by its part, or part and pattern."""
+    pattern = f"{document.part} {document.meta.get('pattern', '')}"
+    return not criterion.parts or document.part in criterion.parts or pattern in criterion.parts
