@@ -38,6 +38,7 @@ LISTED = 8
 @click.option("--criteria", multiple=True, metavar="NAME[,NAME…]", help="What to ask; all for all that there is.")
 @click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, and another judge.")
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
@@ -82,13 +83,21 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     from core.judges.methods.base import Choices
     from core.judges.order import Order
     from core.judges.retry import Policy
+    from core.judges.settings import pairs
 
     source = None
     if given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
     sampling = {name: given[name] for name in ("temperature", "top_p", "effort") if given[name] is not None}
-    choices = Choices(criteria, given["samples"] or 0, given["all_criteria"], given["scheme"], given["systems"])
+    choices = Choices(
+        criteria,
+        given["samples"] or 0,
+        given["all_criteria"],
+        given["scheme"],
+        given["systems"],
+        pairs(given["options"]),
+    )
     return Order(
         method,
         source,
@@ -150,6 +159,8 @@ def _watch(runner: Runner, project: Project) -> None:
         now = runner.join(5)
     if now.run:
         click.echo(_report(report(project.reader(), now.run), now.skipped, now.injections))
+        for note, count in now.notes.most_common(LISTED):
+            click.echo(f"{note}: {_n(count, 'time')}.")
     if now.state == "stopped":
         raise GalleyError(f"{now.why} Raise the cap and give the same command again to go on.")
     if now.state == "failed":

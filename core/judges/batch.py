@@ -82,7 +82,8 @@ class _Collector:
             return question.reader(known)
         if key in self._failed:
             return Reading(unscored="no reply")
-        row = CallRow(task.view.id, task.target.id, question.part, question.sample, key, body, "done")
+        document = (question.document or task.target).id
+        row = CallRow(task.view.id, document, question.part, question.sample, key, body, "done")
         self.pending.setdefault(key, Pending(row, request, question))
         raise _Later
 

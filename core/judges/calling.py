@@ -52,7 +52,8 @@ class Caller:
         request = self.plan.request(task, question)
         body = body_of(request)
         key = store.call_key(body, prompts.hash_of(question.prompts), question.sample)
-        row = CallRow(task.view.id, task.target.id, question.part, question.sample, key, body, "reused")
+        document = (question.document or task.target).id
+        row = CallRow(task.view.id, document, question.part, question.sample, key, body, "reused")
         twin = self._underway.get(key)
         known = await asyncio.shield(twin) if twin else store.paid(self.project.reader(), key)
         if isinstance(known, Reply):

@@ -60,6 +60,7 @@ class Control:
         with self.guard:
             now = self.now
             copy = replace(now, unscored=Counter(now.unscored), quotes=Counter(now.quotes), errors=Counter(now.errors))
+            copy.notes = Counter(now.notes)
             recent = sum(at > time.monotonic() - RECENT for at in self.recent)
         copy.seconds = (self.ended or time.monotonic()) - self.began
         window = min(RECENT, copy.seconds)

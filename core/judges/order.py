@@ -14,7 +14,7 @@ from typing import Any
 
 from core.domain import ChangeSet
 from core.errors import Cancelled, InputError
-from core.judges import price, prompts, store
+from core.judges import price, prompts, settings, store
 from core.judges.clients.base import SAMPLING, About, Reply, Request
 from core.judges.clients.registry import PROVIDERS, Source
 from core.judges.labels import Reading
@@ -78,8 +78,9 @@ class Plan:
     def request(self, task: Task, question: Question) -> Request:
         """The request that a question becomes."""
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
-        limit = self.order.limit or min(base + each * len(task.target.units), MOST_REPLY_TOKENS)
-        about = About(task.view.key, task.target.name, question.part, question.sample)
+        document = question.document or task.target
+        limit = self.order.limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
+        about = About(task.view.key, document.name, question.part, question.sample)
         return Request(
             self.model, question.system, question.user, question.schema, limit, self.order.sampling, about
         )
@@ -131,10 +132,14 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted}
     schemes |= {name: loader.find(name) for name in wanted if name not in schemes}
     texts = prompts.load(connection, method.name)
+    for other in getattr(method, "uses", ()):
+        texts |= {f"{other}/{name}": prompt for name, prompt in prompts.load(connection, other).items()}
     samples = order.choices.samples or method.samples
     if not 1 <= samples <= 99:
         raise InputError("The number of samples must be between 1 and 99.")
-    context = Context(order.choices, schemes, texts, model, samples)
+    context = Context(
+        order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options)
+    )
     method.check(context)
     fingerprint = _fingerprint(method, context, order)
     annotators = {
@@ -179,7 +184,7 @@ def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str]) -> Chang
 
 def _fingerprint(method: Method, context: Context, order: Order) -> str:
     """What decides the verdicts besides method and model: a change makes another annotator."""
-    decides = {
+    decides: dict[str, Any] = {
         "prompts": prompts.hash_of(context.prompts.values()),
         "schemes": {name: scheme.toml for name, scheme in context.schemes.items()},
         "samples": context.samples,
@@ -187,6 +192,8 @@ def _fingerprint(method: Method, context: Context, order: Order) -> str:
         "sampling": dict(order.sampling),
         "method": method.fingerprint(),
     }
+    if context.settings:
+        decides["settings"] = dict(context.settings)
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -199,6 +206,8 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "model": plan.model,
         "choices": [list(choices.criteria), choices.all_criteria, choices.scheme, list(choices.systems)],
         "samples": plan.context.samples,
+        "options": dict(choices.options),
+        "settings": dict(plan.context.settings),
         "sampling": dict(order.sampling),
         "items": list(order.items),
         "datasets": list(order.datasets),
@@ -223,7 +232,9 @@ def order_of(settings: Mapping[str, Any]) -> Order:
         settings["method"],
         Source(*source) if source else None,
         settings["model"],
-        Choices(tuple(criteria), settings["samples"], all_criteria, scheme, tuple(systems)),
+        Choices(
+            tuple(criteria), settings["samples"], all_criteria, scheme, tuple(systems), settings.get("options") or {}
+        ),
         settings["concurrency"],
         settings["budget"],
         settings["max_requests"],
@@ -299,7 +310,7 @@ class _Counter:
             self.tokens_in += price.guess(json.dumps(request.schema)) if request.schema else 0
             self.tokens_out += question.expect
         self._seen.add(key)
-        empty = json.dumps(_emptiest(question.schema)) if question.schema else ""
+        empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
         return question.reader(before or Reply(empty))
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:

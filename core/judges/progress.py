@@ -40,6 +40,7 @@ class Progress:
     unscored: Counter[str] = field(default_factory=Counter)
     quotes: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
+    notes: Counter[str] = field(default_factory=Counter)
 
     @property
     def over(self) -> bool:

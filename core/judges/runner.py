@@ -217,6 +217,7 @@ class Runner:
         with self._control.guard:
             now = self._control.now
             now.injections += bool(outcome.injection)
+            now.notes.update(outcome.notes)
             for found in outcome.found:
                 now.flags += found.value == "yes"
                 if found.value is None:

@@ -21,13 +21,27 @@ from core.project.reading import ItemView
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What the user chose for a method. ``samples`` 0 is the method's own number; ``criteria`` none is its own set;
-    ``systems`` restricts the summaries to those systems."""
+    ``systems`` restricts the summaries to those systems; ``options`` are values for the method's ``settings``."""
 
     criteria: tuple[str, ...] = ()
     samples: int = 0
     all_criteria: bool = False
     scheme: str = ""
     systems: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something of a method that the user may set: a number from ``low`` to ``high`` (whole if the default is), one of
+    ``values``, or a text. ``about`` says in a few words what it does."""
+
+    name: str
+    default: str | int | float
+    about: str
+    low: float = 0
+    high: float = 0
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +55,15 @@ class Content:
 
 @dataclass(frozen=True)
 class Context:
-    """What a method works with in one run: choices, the schemes it asked for (with row ids), prompts, the model."""
+    """What a method works with in one run: choices, the schemes it asked for (with row ids), prompts, the model.
+    ``settings`` has a checked value for each of the method's settings."""
 
     choices: Choices
     schemes: Mapping[str, Scheme]
     prompts: Mapping[str, Prompt]
     model: str
     samples: int
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     def criterion(self, scheme: str, name: str) -> Criterion:
         """A criterion with its row id."""
@@ -60,7 +76,9 @@ class Context:
 class Question:
     """One request before it is one: texts, the prompts they were made from, and how a reply is read.
 
-    ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates."""
+    ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates, and
+    ``example`` a reply that an estimate reads in place of the emptiest one, where more questions follow from it.
+    ``document`` is what the call is about where that is not the task's target: several tasks then share one call."""
 
     part: str
     system: str
@@ -70,6 +88,8 @@ class Question:
     reader: Callable[[Reply], Reading]
     sample: int = 0
     expect: int = 200
+    example: str = ""
+    document: Document | None = None
 
 
 @dataclass(frozen=True)
@@ -111,13 +131,16 @@ class Found:
 @dataclass(slots=True)
 class Outcome:
     """What came of a task. ``judged`` are (criterion, target) pairs whose silence is a "no"; ``record`` adds
-    documents and derived units in the native form; ``scores`` are (document row, metric, value)."""
+    documents and derived units in the native form, and verdicts and scores of this judge on what has no row id yet
+    (they need no annotator); ``scores`` are (document row, metric, value); ``notes`` are things the user should know
+    of the task, counted over the run (a long document was read in parts)."""
 
     found: list[Found] = field(default_factory=list)
     judged: list[tuple[int, int]] = field(default_factory=list)
     scores: list[tuple[int, str, float]] = field(default_factory=list)
     record: dict[str, Any] | None = None
     injection: str = ""
+    notes: tuple[str, ...] = ()
 
 
 class Asker(Protocol):
@@ -133,7 +156,8 @@ class Asker(Protocol):
 
 
 class Method(Protocol):
-    """A way of judging. ``local`` methods ask no model."""
+    """A way of judging. ``local`` methods ask no model. A method may have ``settings`` (see ``Setting``), and ``uses``:
+    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"."""
 
     name: str
     title: str

@@ -1,0 +1,58 @@
+"""The settings of a method: what may be set, what was set, and whether it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from core.errors import InputError
+from core.judges.methods.base import Method, Setting
+
+
+def of(method: Method) -> tuple[Setting, ...]:
+    """The settings that a method has; none for most."""
+    found: tuple[Setting, ...] = getattr(method, "settings", ())
+    return found
+
+
+def pairs(given: Iterable[str]) -> dict[str, str]:
+    """``NAME=VALUE`` texts as a mapping. Raises: InputError for one without a name or an equals sign."""
+    found = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise InputError(f"{text!r} is no setting; write it as NAME=VALUE.")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def checked(method: Method, given: Mapping[str, str]) -> dict[str, Any]:
+    """A value for every setting of a method: the default, or what was given.
+
+    Raises: InputError with one sentence for a name that there is not or a value that does not fit.
+    """
+    known = {setting.name: setting for setting in of(method)}
+    for name in given:
+        if name not in known:
+            there = f"; there are: {', '.join(known)}" if known else ""
+            raise InputError(f"{method.name} has no setting {name!r}{there}.")
+    return {name: read(setting, given[name]) if name in given else setting.default for name, setting in known.items()}
+
+
+def read(setting: Setting, text: str) -> str | int | float:
+    """What ``text`` says for a setting. Raises: InputError."""
+    text = str(text).strip()
+    if setting.values:
+        if text not in setting.values:
+            raise InputError(f"{setting.name} takes one of {', '.join(setting.values)}, not {text!r}.")
+        return text
+    if isinstance(setting.default, str):
+        return text
+    try:
+        number: int | float = int(text) if isinstance(setting.default, int) else float(text)
+    except ValueError:
+        what = "a whole number" if isinstance(setting.default, int) else "a number"
+        raise InputError(f"{setting.name} takes {what}, not {text!r}.") from None
+    if not setting.low <= number <= setting.high:  # False for NaN as well
+        raise InputError(f"{setting.name} takes a number from {setting.low:g} to {setting.high:g}, not {text}.")
+    return number
