@@ -48,6 +48,7 @@ LISTED = 8
 @click.option("--max-tokens", type=click.IntRange(16), help="The most tokens in a reply, thinking included.")
 @click.option("--concurrency", type=click.IntRange(1, 64), default=8, show_default=True, help="Requests at a time.")
 @click.option("--timeout", type=click.FloatRange(1), default=180.0, show_default=True, help="Seconds for one reply.")
+@click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help=f"US dollars, {BUDGET:.2f} if left.")
 @click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
 @click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
@@ -110,6 +111,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         datasets=given["datasets"],
         sampling=sampling,
         limit=given["max_tokens"] or 0,
+        stream=given["stream"],
         policy=Policy(timeout=given["timeout"]),
     )
 

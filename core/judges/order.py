@@ -45,7 +45,8 @@ SECONDS = (1.5, 0.015)
 @dataclass(frozen=True)
 class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
-    in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply."""
+    in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
+    ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think)."""
 
     method: str
     source: Source | None = None
@@ -59,6 +60,7 @@ class Order:
     datasets: tuple[str, ...] = ()
     sampling: Mapping[str, Any] = field(default_factory=dict)
     limit: int = 0
+    stream: bool = False
     policy: Policy = field(default_factory=Policy)
 
 
@@ -81,9 +83,7 @@ class Plan:
         document = question.document or task.target
         limit = self.order.limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
         about = About(task.view.key, document.name, question.part, question.sample)
-        return Request(
-            self.model, question.system, question.user, question.schema, limit, self.order.sampling, about
-        )
+        return Request(self.model, question.system, question.user, question.schema, limit, self.order.sampling, about)
 
     def cost(self, tokens_in: int, tokens_out: int) -> float | None:
         """US dollars, None where the price is unknown, nothing where no model is paid."""
@@ -216,6 +216,7 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "budget": order.budget,
         "max_requests": order.max_requests,
         "limit": order.limit,
+        "stream": order.stream,
         "fingerprint": plan.fingerprint,
         "prompts": [
             {"id": p.id, "version": p.version, "sha256": prompts.hash_of([p]), "overridden": p.overridden}
@@ -243,6 +244,7 @@ def order_of(settings: Mapping[str, Any]) -> Order:
         tuple(settings["datasets"]),
         settings["sampling"],
         settings["limit"],
+        settings.get("stream", False),
     )
 
 

@@ -52,7 +52,7 @@ class Runner:
         self._secret = ""
         if plan.provider != LOCAL:
             assert plan.order.source is not None
-            self._make, self._secret = maker(plan.order.source, plan.order.policy.timeout)
+            self._make, self._secret = maker(plan.order.source, plan.order.policy.timeout, plan.order.stream)
             plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
         self._control = Control(Progress(budget=plan.order.budget), self._drop)
         self._workers: list[asyncio.Task[None]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +18,9 @@ PAGE = b"<!DOCTYPE html><html><body>Please log in to the network.</body></html>"
 @dataclass
 class Answer:
     """What the server does with one request. ``text`` is the model's reply, wrapped as the API asked; ``body``
-    replaces it. ``cut`` closes in the middle, ``trickle`` sends a byte at a time that many seconds apart."""
+    replaces it. ``cut`` closes in the middle, ``trickle`` sends a byte (an event, where a stream was asked for) at a
+    time that many seconds apart. ``broken`` reports that error in the middle of a stream; ``streams`` is False for a
+    server that does not know how to."""
 
     text: str = '{"verdicts": []}'
     finish: str = "stop"
@@ -29,6 +32,8 @@ class Answer:
     delay: float = 0.0
     cut: bool = False
     trickle: float = 0.0
+    broken: str = ""
+    streams: bool = True
 
 
 @dataclass
@@ -46,7 +51,7 @@ Script = Callable[[Seen, int], Answer]
 
 class FakeModels:
     """The server's state: ``seen`` are the requests in order, ``script`` says what to answer, ``polls`` how often a
-    batch is asked for before it has ended."""
+    batch is asked for before it has ended, ``events`` how many events of streams were sent."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -55,6 +60,7 @@ class FakeModels:
         self.files: dict[str, bytes] = {}
         self.batches: dict[str, dict[str, Any]] = {}
         self.polls = 2
+        self.events = 0
         self.url = ""
 
     def asked(self, path: str) -> list[Seen]:
@@ -110,6 +116,59 @@ def message(answer: Answer, model: str) -> dict[str, Any]:
     }
 
 
+PIECES = 8
+"""How many events a streamed text comes in."""
+
+
+def events(answer: Answer, path: str, model: str) -> list[bytes]:
+    """A reply as the server-sent events of either API. ``broken`` takes the place of the second half."""
+    whole = answer.refusal or answer.text
+    size = max(-(-len(whole) // PIECES), 1)
+    pieces = [whole[at : at + size] for at in range(0, len(whole), size)]
+    if "completions" in path:
+        made = _chunks(answer, model, pieces)
+        broken: Any = {"error": {"message": answer.broken, "type": "server_error"}}
+        closing = b"data: [DONE]\n\n"
+        lines = [b"data: " + json.dumps(each).encode() + b"\n\n" for each in made]
+        wrong = b"data: " + json.dumps(broken).encode() + b"\n\n"
+    else:
+        named = _events(answer, model, pieces)
+        broken = {"type": "error", "error": {"type": "overloaded_error", "message": answer.broken}}
+        closing = b""
+        lines = [f"event: {each['type']}\ndata: {json.dumps(each)}\n\n".encode() for each in named]
+        wrong = f"event: error\ndata: {json.dumps(broken)}\n\n".encode()
+    if answer.broken:
+        return [*lines[: len(lines) // 2], wrong]
+    return [*lines, closing] if closing else lines
+
+
+def _chunks(answer: Answer, model: str, pieces: list[str]) -> list[dict[str, Any]]:
+    base = {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": model}
+    field_ = "refusal" if answer.refusal else "content"
+    made: list[dict[str, Any]] = [{**base, "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}]
+    made += [{**base, "choices": [{"index": 0, "delta": {field_: piece}}]} for piece in pieces]
+    made.append({**base, "choices": [{"index": 0, "delta": {}, "finish_reason": answer.finish}]})
+    return [*made, {**base, "choices": [], "usage": completion(answer, model)["usage"]}]
+
+
+def _events(answer: Answer, model: str, pieces: list[str]) -> list[dict[str, Any]]:
+    whole = message(answer, model)
+    begun = {**whole, "content": [], "stop_reason": None, "usage": {**whole["usage"], "output_tokens": 1}}
+    delta = {"stop_reason": whole["stop_reason"], "stop_sequence": None}
+    return [
+        {"type": "message_start", "message": begun},
+        {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+        {"type": "ping"},
+        *(
+            {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": piece}}
+            for piece in pieces
+        ),
+        {"type": "content_block_stop", "index": 0},
+        {"type": "message_delta", "delta": delta, "usage": {"output_tokens": answer.tokens[1]}},
+        {"type": "message_stop"},
+    ]
+
+
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     wbufsize = -1  # one packet for head and body, or Nagle's algorithm costs 40 ms a request
@@ -135,6 +194,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.fake.seen.append(seen)
         if self.path.endswith(("/chat/completions", "/v1/messages")):
             answer = self.fake.script(seen, number)
+            if body.get("stream") and answer.status == 200 and answer.body is None and answer.streams:
+                self._send_events(answer, events(answer, self.path, body["model"]))
+                return
             wrap = completion if "completions" in self.path else message
             self._send(answer, json.dumps(wrap(answer, body["model"])).encode())
         else:
@@ -164,6 +226,26 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             found = _poll(fake, parts[-1])
         self._send(Answer(), json.dumps(found).encode())
+
+    def _send_events(self, answer: Answer, lines: list[bytes]) -> None:
+        """In chunks; one that is cut off has no last chunk. Counts in ``fake.events`` what could be sent."""
+        time.sleep(answer.delay)
+        try:
+            self.send_response(200)
+            self.send_header("content-type", "text/event-stream; charset=utf-8")
+            self.send_header("transfer-encoding", "chunked")
+            self.end_headers()
+            for line in lines[: len(lines) // 2] if answer.cut else lines:
+                self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
+                self.wfile.flush()
+                self.fake.events += 1
+                time.sleep(answer.trickle)
+            if not answer.cut:
+                self.wfile.write(b"0\r\n\r\n")
+            self.wfile.flush()
+            self.close_connection = self.close_connection or answer.cut
+        except OSError:
+            self.close_connection = True
 
     def _send(self, answer: Answer, body: bytes) -> None:
         if answer.delay:
@@ -258,13 +340,21 @@ def _poll(fake: FakeModels, name: str) -> dict[str, Any]:
     return made
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is what many of these tests are about; anything else is told."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def serving(script: Script) -> Iterator[FakeModels]:
     """A running server on a free port of this machine."""
     fake = FakeModels(script)
     handler = type("Handler", (_Handler,), {"fake": fake})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), handler)
     fake.url = f"http://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), name="fake-models", daemon=True)
     thread.start()

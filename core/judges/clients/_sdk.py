@@ -74,22 +74,44 @@ def not_a_reply(body: Any) -> CallError:
     )
 
 
-def translate(error: Exception, sdk: ModuleType) -> CallError:
-    """An SDK's exception as ours."""
-    if isinstance(error, sdk.APITimeoutError | TimeoutError | asyncio.TimeoutError):
-        return CallError("The server did not answer in time.", retry=True, paid=True)
-    if isinstance(error, sdk.APIStatusError):
-        return _status(error)
-    if isinstance(error, sdk.APIConnectionError):
-        import httpx2
+def translate(error: Exception, sdk: ModuleType, so_far: str = "") -> CallError:
+    """An SDK's exception as ours. ``so_far`` is what of a streamed reply had come in by then; it is kept to be seen.
 
-        cause = error.__cause__
+    httpx2's own exceptions come through where a body is read piece by piece: one SDK wraps them there, one does not.
+    """
+    import httpx2
+
+    timeouts = (sdk.APITimeoutError, TimeoutError, asyncio.TimeoutError, httpx2.TimeoutException)
+    if isinstance(error, timeouts) and not isinstance(error, httpx2.ConnectTimeout):
+        return CallError("The server did not answer in time.", retry=True, paid=True, body=so_far[:KEPT_BODY])
+    if isinstance(error, sdk.APIStatusError) and not 200 <= int(error.status_code) < 300:
+        return _status(error)
+    if isinstance(error, sdk.APIConnectionError | httpx2.TransportError):
+        cause = error.__cause__ or error
         if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.UnsupportedProtocol):
             return CallError("The server cannot be reached; check the address and the network.", retry=True)
-        return CallError("The connection was cut before the reply was complete.", retry=True, paid=True)
+        return cut(so_far)
     if isinstance(error, sdk.APIResponseValidationError | ValueError):
-        return not_a_reply(str(error))
+        return not_a_reply(so_far or str(error))
+    if isinstance(error, sdk.APIError):
+        return _broken_off(error, so_far)
     return CallError(f"The request could not be sent ({type(error).__name__}: {error}).")
+
+
+def cut(so_far: str = "") -> CallError:
+    """What to say of a reply of which the end is missing."""
+    return CallError(
+        "The connection was cut before the reply was complete.", retry=True, paid=True, body=so_far[:KEPT_BODY]
+    )
+
+
+def _broken_off(error: Any, so_far: str) -> CallError:
+    """An error that the server reports in the middle of a reply, under the status of a success."""
+    said = _message(error.body) or str(error.message)
+    short = " ".join(said.split())[:300]
+    if any(sign in f"{said} {error.body}".lower() for sign in _NO_CREDIT):
+        return CallError(f"The account has no credit left ({short}).", fatal=True, paid=True, body=so_far[:KEPT_BODY])
+    return CallError(f"The server broke its reply off ({short}).", retry=True, paid=True, body=so_far[:KEPT_BODY])
 
 
 def _status(error: Any) -> CallError:

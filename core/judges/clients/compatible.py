@@ -17,9 +17,9 @@ SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
 
 
-def make(key: str, base_url: str, timeout: float) -> CompatibleClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False) -> CompatibleClient:
     """A client for the calling loop."""
-    return CompatibleClient(key or NO_KEY, base_url, timeout)
+    return CompatibleClient(key or NO_KEY, base_url, timeout, stream)
 
 
 class CompatibleClient(OpenAIClient):
@@ -27,17 +27,21 @@ class CompatibleClient(OpenAIClient):
 
     limit = "max_tokens"
 
-    def __init__(self, key: str, base_url: str, timeout: float) -> None:
-        super().__init__(key, base_url, timeout)
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
+        super().__init__(key, base_url, timeout, stream)
         self._understood = 0
 
     async def complete(self, request: Request) -> Reply:
         """See ``Client``. A server that does not know a way of asking for a schema is asked in the next one."""
         way = self._understood
         while True:
+            body = arguments(request, self.limit, SCHEMAS[way])
             try:
-                reply = await self._send(arguments(request, self.limit, SCHEMAS[way]))
+                reply = await (self._follow(body) if self._stream else self._send(body))
             except CallError as error:
+                if self._stream and self.usage and error.status in (400, 422) and "stream_options" in error.body:
+                    self.usage = False
+                    continue
                 last = way + 1 == len(SCHEMAS)
                 if request.schema is None or last or not _may_be_the_schema(error):
                     raise

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import openai
-from openai.types.chat import ChatCompletion
+from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 from core.judges.clients import _sdk
+from core.judges.clients._client import SdkClient, gave_up, no_stream
 from core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
 from core.judges.clients.registry import PROVIDERS
 
@@ -18,9 +19,9 @@ _PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"
 _ENDED = ("completed", "failed", "expired", "cancelled")
 
 
-def make(key: str, base_url: str, timeout: float) -> OpenAIClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False) -> OpenAIClient:
     """A client for the calling loop. An address in the environment is not used; only what the user chose is."""
-    return OpenAIClient(key, base_url or BASE_URL, timeout)
+    return OpenAIClient(key, base_url or BASE_URL, timeout, stream)
 
 
 def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict[str, Any]:
@@ -60,46 +61,62 @@ def read(body: Any) -> Reply:
     return Reply(str(text), finish, usage.get("prompt_tokens"), usage.get("completion_tokens"), str(refusal))
 
 
-class OpenAIClient:
+class OpenAIClient(SdkClient):
     """One connection pool to an OpenAI server. Does not retry."""
 
     limit = "max_completion_tokens"
+    usage = True
+    """Whether a stream is asked to count its tokens at the end."""
 
-    def __init__(self, key: str, base_url: str, timeout: float) -> None:
-        self._sdk = openai.AsyncOpenAI(
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
+        sdk = openai.AsyncOpenAI(
             api_key=key,
             base_url=base_url,
             timeout=timeout,
             max_retries=0,
             http_client=_sdk.http_client(base_url, timeout),
         )
+        super().__init__(openai, openai.OpenAIError, sdk, sdk.batches, stream)
 
-    async def complete(self, request: Request) -> Reply:
-        """See ``Client``."""
+    async def _whole(self, request: Request) -> Reply:
         return await self._send(arguments(request, self.limit))
+
+    async def _streamed(self, request: Request) -> Reply:
+        return await self._follow(arguments(request, self.limit))
 
     async def _send(self, body: dict[str, Any]) -> Reply:
         # not chat.completions.create: its walk over the body costs 2 ms a call, and the body is ours and in order
-        try:
-            made = await self._sdk.post("/chat/completions", cast_to=ChatCompletion, body=body)
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
-        return read(made)
+        return read(await self._asked(self._sdk.post("/chat/completions", cast_to=ChatCompletion, body=body)))
 
-    async def models(self) -> list[str]:
-        """The names of the models that the server offers. Raises: CallError."""
-        try:
-            page = await self._sdk.models.list()
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
-        entries = getattr(page, "data", None)
-        if not isinstance(entries, list):
-            raise _sdk.not_a_reply(page)
-        return sorted(model.id for model in entries if getattr(model, "id", None))
-
-    async def close(self) -> None:
-        """See ``Client``."""
-        await self._sdk.close()
+    async def _follow(self, body: dict[str, Any]) -> Reply:
+        """The same as a stream. The SDK's own gathering of pieces copies the whole reply for each of them, so they
+        are gathered here."""
+        text: list[str] = []
+        refusal: list[str] = []
+        finish = usage = None
+        counting = {"stream_options": {"include_usage": True}} if self.usage else {}
+        call = self._sdk.post(
+            "/chat/completions",
+            cast_to=ChatCompletion,
+            body={**body, "stream": True, **counting},
+            stream=True,
+            stream_cls=openai.AsyncStream[ChatCompletionChunk],
+        )
+        async with self._pieces(call, text) as stream:
+            whole = await no_stream(stream)
+            if whole is not None:
+                return read(_json(whole))
+            async for chunk in stream:
+                usage = chunk.usage or usage
+                for choice in chunk.choices or ():
+                    text.append(choice.delta.content or "")
+                    refusal.append(choice.delta.refusal or "")
+                    finish = choice.finish_reason or finish
+        if finish is None:
+            raise _sdk.cut("".join(text))
+        message = {"content": "".join(text), "refusal": "".join(refusal)}
+        counted = usage.model_dump() if usage is not None else None
+        return read({"choices": [{"finish_reason": finish, "message": message}], "usage": counted})
 
     # Batches -----------------------------------------------------------------------------------------------------
 
@@ -112,72 +129,51 @@ class OpenAIClient:
             )
             for name, request in requests.items()
         ]
-        try:
-            file = await self._sdk.files.create(
-                file=("galley.jsonl", "\n".join(lines).encode() + b"\n"), purpose="batch"
-            )
-            batch = await self._sdk.batches.create(
+        content = ("galley.jsonl", "\n".join(lines).encode() + b"\n")
+        file = await self._asked(self._sdk.files.create(file=content, purpose="batch"))
+        batch = await self._asked(
+            self._batches.create(
                 input_file_id=file.id, endpoint=_PATH, completion_window="24h", metadata={"galley": mark}
             )
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
+        )
         return batch.id
 
     async def find(self, mark: str) -> str | None:
         """See ``BatchClient``. Looks through the hundred newest batches."""
-        try:
-            page = await self._sdk.batches.list(limit=100)
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
+        page = await self._asked(self._batches.list(limit=100))
         return next((batch.id for batch in page.data if (batch.metadata or {}).get("galley") == mark), None)
-
-    async def poll(self, name: str) -> BatchState:
-        """See ``BatchClient``."""
-        batch = await self._batch(name)
-        counts = batch.request_counts
-        done, total = (counts.completed + counts.failed, counts.total) if counts else (0, 0)
-        why = "" if batch.status == "completed" else f"the provider says: {batch.status}"
-        return BatchState(batch.status in _ENDED, done, total, why)
 
     async def fetch(self, name: str) -> dict[str, Reply | CallError]:
         """See ``BatchClient``."""
         batch = await self._batch(name)
         found: dict[str, Reply | CallError] = {}
         for file in (batch.output_file_id, batch.error_file_id):
-            if not file:
-                continue
-            try:
-                content = await self._sdk.files.content(file)
-            except (openai.OpenAIError, ValueError) as error:
-                raise _sdk.translate(error, openai) from error
-            for line in content.content.splitlines():
-                if line.strip():
+            if file:
+                content = await self._asked(self._sdk.files.content(file))
+                for line in filter(None, map(bytes.strip, content.content.splitlines())):
                     entry = json.loads(line)
                     found[entry["custom_id"]] = _entry(entry)
         return found
 
-    async def cancel(self, name: str) -> None:
-        """See ``BatchClient``."""
-        try:
-            await self._sdk.batches.cancel(name)
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
+    def _state(self, batch: Any) -> BatchState:
+        counts = batch.request_counts
+        done, total = (counts.completed + counts.failed, counts.total) if counts else (0, 0)
+        why = "" if batch.status == "completed" else f"the provider says: {batch.status}"
+        return BatchState(batch.status in _ENDED, done, total, why)
 
-    async def _batch(self, name: str) -> Any:
-        try:
-            batch = await self._sdk.batches.retrieve(name)
-        except (openai.OpenAIError, ValueError) as error:
-            raise _sdk.translate(error, openai) from error
-        if not hasattr(batch, "status"):
-            raise _sdk.not_a_reply(batch)
-        return batch
+
+def _json(text: str) -> Any:
+    """The object in a body; the text itself where it is none."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _entry(entry: Mapping[str, Any]) -> Reply | CallError:
     response, error = entry.get("response"), entry.get("error")
     if not response or response.get("status_code") != 200:
-        said = error or (response or {}).get("body") or "no reason given"
-        return CallError(f"The request failed inside the batch ({str(said)[:300]}).")
+        return gave_up(error or (response or {}).get("body") or "no reason given")
     try:
         return read(response.get("body"))
     except CallError as problem:

@@ -75,8 +75,9 @@ class Source:
         return provider
 
 
-def maker(source: Source, timeout: float) -> tuple[Callable[[], Client], str]:
+def maker(source: Source, timeout: float, stream: bool = False) -> tuple[Callable[[], Client], str]:
     """A function that makes the client inside the loop that will use it, and the key (to be struck out of texts).
+    With ``stream`` replies are taken in piece by piece.
 
     Raises: InputError for what is missing, GalleyError for a missing key.
     """
@@ -87,4 +88,4 @@ def maker(source: Source, timeout: float) -> tuple[Callable[[], Client], str]:
     if source.provider == "replay":
         recorded = module.Recorded(Path(source.replies))
         return lambda: module.ReplayClient(recorded), ""
-    return lambda: module.make(secret, source.base_url, timeout), secret
+    return lambda: module.make(secret, source.base_url, timeout, stream), secret
