@@ -228,7 +228,8 @@ class Criterion:
     ``about`` says what is under judgement: "summary", or "self" for a source unit judged on its own. ``types`` are
     the types of derived units that it is asked of (a key fact can be missing, a non-supporting one cannot), ``parts``
     the parts of summaries ("background"), or a part and its pattern ("background ebs-aos"); none asks for all.
-    ``aliases`` are the names by which data sets and judges call the same thing.
+    ``aliases`` are the names by which data sets and judges call the same thing. ``asked`` is false for what says the
+    opposite of another criterion (covered, not covered): finishing an item then says nothing about it.
     """
 
     id: str
@@ -249,6 +250,7 @@ class Criterion:
     aliases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    asked: bool = True
     scheme: str = ""
     row: int = 0
 

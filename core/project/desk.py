@@ -125,7 +125,7 @@ def asked(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, int]]:
     kinds = {d.id: {u.kind for u in d.units} | {UnitKind.WHOLE} for d in view.documents}
     for unit in view.derived:
         kinds[unit.document].add(unit.kind)
-    for criterion in (c for scheme in schemes for c in scheme.criteria if c.scale == "yes-no"):
+    for criterion in (c for scheme in schemes for c in scheme.criteria if c.scale == "yes-no" and c.asked):
         homes = [d for d in view.documents if d.role in criterion.roles and criterion.unit in kinds[d.id]]
         if not homes:
             continue

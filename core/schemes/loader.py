@@ -31,7 +31,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _FILE_KEYS = ("id", "name", "version", "description", "source", "criterion", "rollup")
 _CRITERION_KEYS = (
     *("id", "name", "definition", "unit", "scale", "choices", "low", "high", "group", "level"),
-    *("letter", "colour", "line", "roles", "about", "aliases", "types", "parts"),
+    *("letter", "colour", "line", "roles", "about", "aliases", "types", "parts", "asked"),
 )
 _ROLLUP_KEYS = ("id", "name", "criteria")
 _DEFAULT_ROLE = {
@@ -175,6 +175,7 @@ def _criterion(table: Table, scheme: str) -> Criterion:
         aliases=table.texts("aliases"),
         types=table.texts("types"),
         parts=table.texts("parts"),
+        asked=table.switch("asked", True),
         scheme=scheme,
     )
 

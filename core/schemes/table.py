@@ -88,6 +88,13 @@ class Table:
             self.fail(f"“{key}” of {self.who} must be a whole number", key)
         return value
 
+    def switch(self, key: str, default: bool) -> bool:
+        """The true or false under ``key``."""
+        value = self.data.get(key, default)
+        if not isinstance(value, bool):
+            self.fail(f"“{key}” of {self.who} must be true or false", key)
+        return value
+
     def tables(self, key: str) -> list[Table]:
         """The tables headed ``[[key]]``, in order."""
         tables = self.data.get(key, [])
