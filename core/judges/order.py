@@ -126,10 +126,11 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
             )
     wanted = method.schemes(order.choices, content_of(project.reader()))
     missing = set(wanted) - {s.id for s in names.schemes(project.reader())}
+    missing.update(names.outdated(project.reader(), wanted))
     if missing and write:
         project.write(lambda connection: _add_schemes(connection, [n for n in wanted if n in missing])).result()
     connection = project.reader()
-    schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted}
+    schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted and (write or s.id not in missing)}
     schemes |= {name: loader.find(name) for name in wanted if name not in schemes}
     texts = prompts.load(connection, method.name)
     for other in getattr(method, "uses", ()):
@@ -178,6 +179,8 @@ def _source(order: Order) -> tuple[str, str]:
 
 def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str]) -> ChangeSet:
     for name in wanted:
+        if name in names.outdated(connection, [name]):
+            names.renew(connection, name)
         names.add_scheme(connection, name)
     return ChangeSet(settings=True)
 

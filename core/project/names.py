@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -89,6 +90,31 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
             f"The project holds another version of the scheme {scheme.id!r}; give the new one another id to use both."
         )
     return next(s for s in schemes(connection) if s.id == scheme.id)
+
+
+def outdated(connection: sqlite3.Connection, wanted: Iterable[str]) -> list[str]:
+    """Those of these schemes that the project holds in an older shipped version: the shipped one has every criterion
+    of it, under the same scale, and more. A scheme that the user changed is none of them."""
+    found = []
+    for name in wanted:
+        ours, held = builtin().get(name), next((s for s in schemes(connection) if s.id == name), None)
+        if ours is None or held is None or held.version == ours.version:
+            continue
+        scales = {c.id: (c.unit, c.scale, c.choices) for c in ours.criteria}
+        if {c.id for c in held.criteria} < scales.keys() and all(
+            scales[c.id] == (c.unit, c.scale, c.choices) for c in held.criteria
+        ):
+            found.append(name)
+    return found
+
+
+def renew(connection: sqlite3.Connection, name: str) -> None:
+    """Bring a scheme that is ``outdated`` up to the shipped version. What was said under its criteria stays."""
+    ours = builtin()[name]
+    row = connection.execute("UPDATE scheme SET source = ? WHERE name = ? RETURNING id", (ours.toml, name)).fetchone()[0]
+    connection.executemany(
+        "INSERT OR IGNORE INTO criterion (scheme_id, name) VALUES (?, ?)", [(row, c.id) for c in ours.criteria]
+    )
 
 
 def set_active(connection: sqlite3.Connection, names: set[str]) -> None:

@@ -125,7 +125,8 @@ def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
 
 
 def test_kgds_facts_have_a_type_of_their_own_and_a_presence_in_the_summary() -> None:
-    kind, present = loader.find("kgds-fact").criteria
+    kind, missing, included, present = loader.find("kgds-fact").criteria
+    assert (missing.types, included.types, missing.asked, present.asked) == (("key",), ("non-supporting",), True, False)
     assert kind.choices == ("key", "non-key", "repeated", "non-supporting", "masked")
     assert (kind.about, present.about) == ("self", "summary")
     assert len(rollup(loader.find("kgds-opinion"), "opinion-error")) == 5
