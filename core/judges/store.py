@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from core.domain import AnnotatorKind, ChangeSet
+from core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from core.judges.clients.base import Finish, Reply
-from core.judges.methods.base import Found, Outcome
-from core.project import names
+from core.judges.methods.base import Found, Outcome, Quote
+from core.project import cells, names
+from core.project import layout as layouts
 from core.project.rows import dumps
 from core.project.tally import tally
 
@@ -189,9 +190,14 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
     outcome = work.outcome
     changes = ChangeSet(frozenset({work.item}))
+    found, scores = list(outcome.found), list(outcome.scores)
     if outcome.record is not None:
-        changes |= _add(connection, {"key": work.key, **outcome.record})
-    written = {_verdict(connection, run, work, found) for found in outcome.found}
+        own = ("verdicts", "scores")
+        changes |= _add(connection, {"key": work.key} | {k: v for k, v in outcome.record.items() if k not in own})
+        native = _Native(connection, work.item)
+        found += [native.found(entry) for entry in outcome.record.get("verdicts", ())]
+        scores += [native.score(entry) for entry in outcome.record.get("scores", ())]
+    written = {_verdict(connection, run, work, each) for each in found}
     for criterion, target in outcome.judged:
         connection.execute(
             "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
@@ -210,7 +216,7 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
                 )
     connection.executemany(
         "INSERT OR REPLACE INTO score (document_id, metric, annotator_id, value) VALUES (?, ?, ?, ?)",
-        [(document, metric, work.annotator, value) for document, metric, value in outcome.scores],
+        [(document, metric, work.annotator, value) for document, metric, value in scores],
     )
     tally(connection, work.item)
     return changes
@@ -251,6 +257,42 @@ def _verdict(connection: sqlite3.Connection, run: int, work: Work, found: Found)
         ],
     )
     return row
+
+
+class _Native:
+    """What a method says in the native form, of documents and units by name."""
+
+    def __init__(self, connection: sqlite3.Connection, item: int) -> None:
+        self._connection = connection
+        self._layout = layouts.load(connection, item)
+        self._vocabulary = cells.Vocabulary(connection)
+
+    def found(self, entry: Mapping[str, Any]) -> Found:
+        """A verdict with its row ids. Raises: InputError for a unit, document or value that cannot be."""
+        given = dict(entry)
+        criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
+        unit, target, _, length = cells.place(given, criterion, self._layout)
+        value, reason = cells.value(given, criterion)
+        confidence, votes, explanation = cells.details(given)
+        evidence = cells.evidence(given, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
+        return Found(
+            Cell(unit, criterion.row, target),
+            value,
+            reason or "",
+            confidence,
+            votes or "",
+            explanation or "",
+            tuple(Span(*span) for span in cells.spans(given, length)),
+            tuple(Quote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
+        )
+
+    def score(self, entry: Mapping[str, Any]) -> tuple[int, str, float]:
+        """A score with the row id of its document. Raises: KeyError for a document that is not there."""
+        return self._layout.documents[entry["document"]].id, cells.metric(dict(entry)), float(entry["value"])
+
+
+def _span(start: int | None, end: int | None) -> Span | None:
+    return None if start is None or end is None else Span(start, end)
 
 
 def _forget_places(connection: sqlite3.Connection, verdict: int) -> None:

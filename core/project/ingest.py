@@ -19,6 +19,7 @@ from core.domain import ChangeSet
 from core.errors import Cancelled, ConflictError, InputError
 from core.importers.base import ImportOptions, ImportReport, Parsed
 from core.project import cells, header, rows, textindex
+from core.project import layout as layouts
 from core.project.bulk import bulk, insert
 from core.project.replay import replay
 from core.project.rows import Layout, Placed, entries
@@ -245,7 +246,7 @@ class _Intake:
         if changed:
             self.conflicts.append(f"{key}: {', '.join(changed)} differs from the text in the project")
             return None
-        layout = self._load(item)
+        layout = layouts.load(self.connection, item)
         fresh = [t for t in texts if t.name not in hashes]
         if fresh:
             old = [
@@ -261,7 +262,7 @@ class _Intake:
     def _renamed(self, key: str, texts: list[rows.Text]) -> Layout | None:
         number = 2
         while (name := f"{key} ({number})") in self.keys:
-            layout = self._load(self.keys[name])
+            layout = layouts.load(self.connection, self.keys[name])
             hashes = dict(self.connection.execute("SELECT name, hash FROM document WHERE item_id = ?", (layout.item,)))
             if all(hashes.get(t.name) == t.hash for t in texts):
                 return layout
@@ -272,32 +273,8 @@ class _Intake:
         self.flush()
         return layout
 
-    def _load(self, item: int) -> Layout:
-        layout = Layout(item)
-        for document, name, role, length, whole, count in self.connection.execute(
-            "SELECT id, name, role, length, whole_id, units FROM document WHERE item_id = ? ORDER BY id", (item,)
-        ).fetchall():
-            units = self.connection.execute(
-                'SELECT kind, "end" - start FROM unit WHERE id > ? AND id <= ? ORDER BY id', (whole, whole + count)
-            ).fetchall()
-            kind = units[0][0] if units else rows.UNIT_KIND[role]
-            layout.documents[name] = Placed(document, name, role, kind, whole, [u[1] for u in units], length)
-            for row, derived, text, unit_name in self.connection.execute(
-                "SELECT id, kind, text, name FROM unit WHERE document_id = ? AND text IS NOT NULL ORDER BY id",
-                (document,),
-            ):
-                layout.derived[unit_name] = (row, document, derived, text)
-        return layout
-
     def _unit_text(self, document: Placed, unit: int) -> str:
-        if document.texts is not None:
-            start, end = document.texts.spans[unit]
-            return document.texts.text[start:end]
-        text, start, end = self.connection.execute(
-            'SELECT document.text, start, "end" FROM unit JOIN document ON document.id = document_id WHERE unit.id = ?',
-            (document.first + unit,),
-        ).fetchone()
-        return text[start:end]
+        return layouts.unit_text(self.connection, document, unit)
 
     def _unit(self, entry: dict[str, Any], layout: Layout) -> None:
         kind, text, name = cells.derived_kind(entry), entry.get("text"), entry.get("id")
@@ -409,7 +386,8 @@ class _Intake:
                 replay(self.connection, layout, logged, self.vocabulary, self._unit_text, self.report)
             self.retally.add(layout.item)
         if self.pending_decisions:
-            self.next["verdict"] = self._top("verdict") + 1  # what the log adds up to took ids of its own
+            for table in ("verdict", "unit"):  # what the log adds up to took ids of its own
+                self.next[table] = self._top(table) + 1
             self.pending_decisions.clear()
         for item in sorted(self.retally):
             tally(self.connection, item)
