@@ -212,7 +212,7 @@ class Stage(QWidget):
     def step_pane(self, step: int) -> None:
         """Give the keyboard to the next column."""
         cards = [card for card in self.right.cards() if card.focusPolicy() is not Qt.FocusPolicy.NoFocus]
-        stops: list[QWidget] = [self.queue.list, *(p.view for p in self.panes.visible_panes()), *cards[:1]]
+        stops: list[QWidget] = [self.queue.list, *self.panes.stops(), *cards[:1]]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop), None)
         if at is None and focus is not None and self.right.isAncestorOf(focus):
@@ -221,8 +221,7 @@ class Stage(QWidget):
 
     def take_focus(self) -> None:
         """Give the keyboard to the texts."""
-        panes = self.panes.visible_panes()
-        (panes[-1].view if panes else self.queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
+        (self.panes.home() or self.queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
 
     def choose_unit(self, unit: int) -> None:
         """Tint a unit and what it rests on, or what covers it."""

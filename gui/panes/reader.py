@@ -30,11 +30,6 @@ _SELECTING = (
     QKeySequence.StandardKey.SelectStartOfLine,
     QKeySequence.StandardKey.SelectEndOfLine,
 )
-_LED_HERE = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 _SCROLLING = {
     Qt.Key.Key_Up: QAbstractSlider.SliderAction.SliderSingleStepSub,
     Qt.Key.Key_Down: QAbstractSlider.SliderAction.SliderSingleStepAdd,
@@ -56,7 +51,6 @@ class Reader(TextView):
     unitClicked = Signal(int)
     markClicked = Signal(object)
     selectionMade = Signal()
-    focusChanged = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -230,14 +224,7 @@ class Reader(TextView):
             return True
         return super().viewportEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the pane to draw its ring where the keyboard led here; whoever clicked knows where the focus is."""
-        super().focusInEvent(event)
-        if event.reason() in _LED_HERE:
-            self.focusChanged.emit(True)
-
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the pane to take its ring away; the caret goes with it."""
+        """The caret goes with the keyboard."""
         super().focusOutEvent(event)
         self._caret(False)
-        self.focusChanged.emit(False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from core.domain import Unit
@@ -13,25 +13,8 @@ from gui.panes.gutter import GutterKind
 from gui.panes.marks import Mark, Place
 from gui.panes.reader import Reader
 from gui.theme import Theme, Type
+from gui.widgets.focus_ring import FocusRing
 from gui.widgets.pane_head import PaneHead
-
-
-class _Ring(QWidget):
-    """The focus ring, over the pane and deaf to the mouse."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.hide()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            pen = QPen(self._theme.color("accent"), 2)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
 
 class _EmptyPage(QWidget):
@@ -82,14 +65,14 @@ class TextPane(QWidget):
         # Only now: a stacked layout without a parent shows its first page as a window, which takes the keyboard away.
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
-        self._ring = _Ring(theme, self)
+        self._ring = FocusRing(theme, self)
+        self._ring.follow(self.view)
         self.setFocusProxy(self.view)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.view.unitClicked.connect(self.unitClicked)
         self.view.markClicked.connect(self.markClicked)
         self.view.selectionMade.connect(self.selectionMade)
-        self.view.focusChanged.connect(self._focus_changed)
         self._name(title, "")
 
     # ---- what is shown
@@ -163,12 +146,3 @@ class TextPane(QWidget):
     def _name(self, title: str, summary: str) -> None:
         self.view.setAccessibleName(title)
         self.view.setAccessibleDescription(summary)
-
-    def _focus_changed(self, focused: bool) -> None:
-        self._ring.setVisible(focused)
-        self._ring.raise_()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the ring around the whole pane."""
-        super().resizeEvent(event)
-        self._ring.setGeometry(self.rect())

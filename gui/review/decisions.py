@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.domain import Cell, Span
 from core.errors import GalleyError
-from core.project.desk import Saved
+from core.project.desk import Desk, Saved
 from core.project.log import Done
 from core.project.reading import FlagState
 from gui.review.opened import Entry, Identity, Opened
@@ -78,6 +78,10 @@ class Decisions(QObject):
     def reason(self, item: int, entry: Entry, value: str) -> None:
         """How sound the judge's reason is; shown at once, since it changes nothing else."""
         self._send(item, None, lambda: self._session.desk.reason(item, entry.verdict, value))
+
+    def write(self, item: int, make: Callable[[Desk], Saved]) -> None:
+        """Whatever else a panel has the desk write about an item."""
+        self._send(item, None, lambda: make(self._session.desk))
 
     def finish(self, opened: Opened) -> None:
         """ "No" for everything that was asked and is not marked."""

@@ -38,6 +38,10 @@ class Evidence:
         self._length = sum(len(unit.text) for unit in self._sources)
         self._made: dict[int, Links] = known if known is not None else {}
 
+    def follow(self, opened: Opened) -> None:
+        """The same item was read again; derived units may have come and gone, texts never do."""
+        self._opened = opened
+
     def at_once(self, document: Document) -> bool:
         """Whether linking this summary takes so little that the window need not notice."""
         return document.id in self._made or self._length + len(document.text) <= AT_ONCE
@@ -106,13 +110,12 @@ class Evidence:
         return places
 
     def _covering(self, unit: Unit, tab: Tab | None) -> dict[int, list[Place]]:
-        if tab is not None and tab.kind is not None:
-            return {u.id: [Place(0)] for u in tab.units if unit.id in u.sources}
+        """The derived units that rest on a source unit, wherever they are shown, and the sentences that cover it."""
+        places = {u.id: [Place(0)] for u in self._opened.view.derived if unit.id in u.sources}
         found = self.of(tab.document if tab is not None else None)
         if found is None or tab is None:
-            return {}
+            return places
         source = self._index[unit.id]
-        places: dict[int, list[Place]] = {}
         for at in found.sources[source].sentences:
             spans = [s for link in found.sentences[at] if link.source == source for s in link.sentence_spans]
             places[tab.units[at].id] = [Place(0, s.start, s.end) for s in spans] or [Place(0)]

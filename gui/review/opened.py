@@ -163,6 +163,8 @@ class Opened:
     units: Mapping[int, tuple[Unit, Document]]
     finished: bool
     notes: Mapping[Cell | None, str]
+    panels: tuple[str, ...] = ()
+    """The names of the panels of ``gui.review.panels`` that want it."""
 
     @property
     def id(self) -> int:

@@ -1,4 +1,5 @@
-"""The centre: dialogue, article and summary side by side. A pane with nothing to show folds away."""
+"""The centre: dialogue, article and summary side by side, and the panels of the items that want them. A pane with
+nothing to show folds away."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ from gui.panes.text_pane import TextPane
 from gui.review import marks
 from gui.review.evidence import Focus
 from gui.review.opened import Opened, Tab
+from gui.review.panel_host import PanelHost
+from gui.review.panels.base import Panel, PanelSpec, Where
 from gui.review.summary_tabs import SummaryTabs
 from gui.theme import Theme
 
@@ -24,7 +27,8 @@ _ROLES = {DIALOGUE: Role.DIALOGUE, ARTICLE: Role.ARTICLE}
 
 
 class PanesRow(QSplitter):
-    """Shows an ``Opened`` item. Units leave here as row ids of the project.
+    """Shows an ``Opened`` item, and the panels of ``host`` where there is one. Units leave here as row ids of the
+    project.
 
     ``unitChosen(unit)``: a click on a unit. ``flagChosen(verdict)``: a click on a mark. ``tabChosen(index)``.
     """
@@ -33,8 +37,9 @@ class PanesRow(QSplitter):
     flagChosen = Signal(object)
     tabChosen = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, host: PanelHost | None = None, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self._host = host
         self.tabs = SummaryTabs(theme)
         self._panes = {
             DIALOGUE: TextPane(theme, "Dialogue"),
@@ -47,7 +52,7 @@ class PanesRow(QSplitter):
         self._at: dict[int, tuple[str, int]] = {}
         self._focus = Focus()
         self._marked: dict[str, list[Mark]] = {}
-        self._weights = dict.fromkeys(self._columns, 1.0)
+        self._weights: dict[str, float] = dict.fromkeys(self._columns, 1.0)
         self._last = RIGHT
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
@@ -59,6 +64,8 @@ class PanesRow(QSplitter):
             pane.markClicked.connect(self.flagChosen)
             pane.selectionMade.connect(lambda name=name: self._selected(name))
         self.tabs.chosen.connect(self.tabChosen)
+        if host is not None:
+            host.built.connect(self._place)
         self.splitterMoved.connect(self._moved)
 
     # ---- what is shown
@@ -82,7 +89,7 @@ class PanesRow(QSplitter):
         self._opened, self._tab = opened, tab
         self._focus = Focus()
         self._at = {}
-        shown: set[str] = set()
+        shown = self._choose_panels()
         for name, role in _ROLES.items():
             documents = opened.documents(role)
             if documents:
@@ -94,6 +101,7 @@ class PanesRow(QSplitter):
             self._fill_right()
         self._fold(shown)
         self.set_coverage(coverage)
+        self._show_panels()
 
     def show_tab(self, index: int, coverage: Mapping[int, bool | None]) -> None:
         """Bring another tab to the front; the sources stay where they are."""
@@ -102,9 +110,12 @@ class PanesRow(QSplitter):
         self._tab = index
         self.tabs.set_current(index)
         self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
+        shown = self._choose_panels()
         self._fill_right()
+        self._fold(shown | {name for name in self._panes if not self._columns[name].isHidden()})
         self._remark(DIALOGUE, ARTICLE)
         self.set_coverage(coverage)
+        self._show_panels()
 
     def show_state(self, opened: Opened) -> None:
         """Show the same item as it is now: only marks and heads change, nothing moves."""
@@ -113,6 +124,8 @@ class PanesRow(QSplitter):
         tab = self.tab
         if tab is not None:
             self.tabs.pane.set_summary(marks.tab_summary(opened.entries, tab))
+        if self._host is not None:
+            self._host.show_state(opened, tab)
 
     def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
         """Say which source units the summary in front covers."""
@@ -142,6 +155,8 @@ class PanesRow(QSplitter):
                 if at is not None and at[0] not in seen:
                     seen.add(at[0])
                     self._panes[at[0]].reveal(at[1], animate)
+        if self._host is not None:
+            self._host.set_focus(focus, animate)
 
     @property
     def focus(self) -> Focus:
@@ -155,17 +170,19 @@ class PanesRow(QSplitter):
         return self._at.get(unit)
 
     def selection(self) -> tuple[Unit, Span | None] | None:
-        """The selected text's unit and span; else the current unit of the pane that was used last, whole."""
+        """The selected text's unit and span; else the unit under review, whole."""
+        focus = QApplication.focusWidget()
+        for _, panel in self._host.shown() if self._host is not None and focus is not None else ():
+            if focus is not None and panel.isAncestorOf(focus) and (chosen := panel.selection()) is not None:
+                return chosen
         order = [self._focused() or self._last, *self._panes]
         for name in order:
             found = self._panes[name].selection() if not self._columns[name].isHidden() else None
             if found is not None:
                 index, start, end = found
                 return self._panes[name].units[index], Span(start, end)
-        current = self._at.get(self._focus.unit)
-        if current is None:
-            return None
-        return self._panes[current[0]].units[current[1]], None
+        current = self._opened.units.get(self._focus.unit) if self._opened is not None else None
+        return (current[0], None) if current is not None else None
 
     def clear_selection(self) -> None:
         """Select no text."""
@@ -174,7 +191,24 @@ class PanesRow(QSplitter):
 
     def visible_panes(self) -> list[TextPane]:
         """The panes that are unfolded, from left to right."""
-        return [self._panes[name] for name, column in self._columns.items() if not column.isHidden()]
+        return [
+            pane
+            for name, pane in self._panes.items()
+            if not self._columns[name].isHidden() and not pane.isHidden()
+        ]
+
+    def stops(self) -> list[QWidget]:
+        """Where F6 stops, from left to right."""
+        found: list[QWidget] = [pane.view for pane in self.visible_panes()]
+        if self._host is not None:
+            found += [panel.stop() for _, panel in self._host.shown(Where.INSTEAD, Where.BELOW)]
+            found += [panel.stop() for _, panel in self._host.shown(Where.BESIDE)]
+        return found
+
+    def home(self) -> QWidget | None:
+        """Where the keyboard belongs while one reviews: the rightmost text, else the first panel."""
+        panes = self.visible_panes()
+        return panes[-1].view if panes else next(iter(self.stops()), None)
 
     # ---- the user's widths
 
@@ -184,8 +218,7 @@ class PanesRow(QSplitter):
 
     def restore(self, state: Mapping[str, float]) -> None:
         """Take widths that ``state`` gave."""
-        for name in self._weights:
-            value = state.get(name)
+        for name, value in state.items():  # those of panels too, which are built when they are first shown
             if isinstance(value, int | float) and 0.05 <= value <= 20:
                 self._weights[name] = float(value)
 
@@ -202,6 +235,9 @@ class PanesRow(QSplitter):
         tab = self.tab
         assert tab is not None and self._opened is not None
         title = tab.document.role.value.capitalize() if tab.document is not None else tab.title.split()[0]
+        if self.tabs.pane.isHidden():  # a panel stands in its place
+            self._marked.pop(RIGHT, None)
+            return
         if not tab.units:
             self.tabs.pane.set_empty(title, f"This {title.lower()} is empty.")
             return
@@ -212,12 +248,41 @@ class PanesRow(QSplitter):
         assert self._opened is not None
         for name in names:
             pane = self._panes[name]
-            if self._columns[name].isHidden() or not pane.units:
+            if self._columns[name].isHidden() or pane.isHidden() or not pane.units:
                 continue
             found = marks.marks_on(self._opened.entries, pane.units, self.tab)
             if found != self._marked.get(name):
                 self._marked[name] = found
                 pane.set_marks(found)
+
+    def _choose_panels(self) -> set[str]:
+        """Put the panels of the tab in front in their places; the names of the columns among them."""
+        if self._host is None or self._opened is None:
+            return set()
+        self._host.choose(self._opened, self.tab)
+        below = [panel for _, panel in self._host.shown(Where.BELOW)]
+        for _, panel in self._host.known(Where.BELOW):
+            panel.setVisible(panel in below)
+        spec, instead = next(iter(self._host.shown(Where.INSTEAD)), (None, None))
+        self.tabs.front(instead, spec is not None and spec.own_tabs)
+        return {spec.name for spec, _ in self._host.shown(Where.BESIDE)}
+
+    def _show_panels(self) -> None:
+        if self._host is not None and self._opened is not None:
+            self._host.show_item(self._opened, self.tab)
+
+    def _place(self, spec: PanelSpec, panel: Panel) -> None:
+        """A panel was built."""
+        if spec.where is not Where.BESIDE:
+            self.tabs.add(panel, spec.where is Where.INSTEAD)
+            return
+        panel.setMinimumWidth(_NARROWEST)
+        panel.hide()
+        assert self._host is not None
+        beside = sorted(self._host.known(Where.BESIDE), key=lambda known: (known[0].order, known[0].name))
+        self._columns = {name: self._columns[name] for name in self._panes} | {s.name: p for s, p in beside}
+        self.insertWidget(list(self._columns).index(spec.name), panel)
+        self._weights.setdefault(spec.name, 1.0)
 
     def _fold(self, shown: set[str]) -> None:
         changed = False

@@ -24,6 +24,9 @@ from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.flags_column import FlagsColumn
 from gui.review.opened import Catalogue, Entry, Opened, Tab
+from gui.review.panel_host import PanelHost
+from gui.review.panels.base import Room
+from gui.review.panels.registry import claim
 from gui.review.panes_row import PanesRow
 from gui.review.queue_column import QueueColumn
 from gui.session import Session
@@ -44,7 +47,8 @@ class Stage(QWidget):
         self._session = session
         theme = session.theme
         self.queue = QueueColumn(session)
-        self.panes = PanesRow(theme)
+        self.panels = PanelHost(Room(session, lambda: self.catalogue), self)
+        self.panes = PanesRow(theme, self.panels)
         self.flags = FlagsColumn(theme, session.keys, lambda: session.reviewer)
         self.item: Opened | None = None
         self.current: int | None = None
@@ -82,6 +86,10 @@ class Stage(QWidget):
         self.panes.unitChosen.connect(self.choose_unit)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.tabChosen.connect(self.show_tab)
+        self.panels.unitChosen.connect(self.choose_unit)
+        self.panels.flagChosen.connect(self.choose_verdict)
+        self.panels.tabChosen.connect(self.show_tab)
+        self.panels.said.connect(self.tell)
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.choose_unit)
 
@@ -128,6 +136,8 @@ class Stage(QWidget):
         if index is None and found.entries and before is not None:
             index = min(self.current or 0, len(found.entries) - 1)
         self.item = found
+        if self._evidence is not None:
+            self._evidence.follow(found)
         if added is not None:
             index, self._wanted_cell = added, None
         self.current = index
@@ -178,7 +188,7 @@ class Stage(QWidget):
 
     def step_pane(self, step: int) -> None:
         """Give the keyboard to the next column."""
-        stops: list[QWidget] = [self.queue.list, *(p.view for p in self.panes.visible_panes()), self.flags.list]
+        stops: list[QWidget] = [self.queue.list, *self.panes.stops(), self.flags.list]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop), None)
         if at is None and focus is not None and self.flags.isAncestorOf(focus):
@@ -188,8 +198,7 @@ class Stage(QWidget):
 
     def take_focus(self) -> None:
         """Give the keyboard to the texts."""
-        panes = self.panes.visible_panes()
-        (panes[-1].view if panes else self.queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
+        (self.panes.home() or self.queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
 
     def choose_flag(self, index: int) -> None:
         """Make the entry at ``index`` the current one and bring it and its evidence into sight."""
@@ -277,10 +286,11 @@ class Stage(QWidget):
     # ---- within
 
     def _read(self, item: int) -> Opened:
-        return opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer)
+        return claim(opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
+        self.panels.leave()
         title = self.panes.tab.title if self.panes.tab is not None else ""
         self.item = found
         if len(self._links) > _MOST_LINKS:
@@ -314,7 +324,7 @@ class Stage(QWidget):
         catalogue, reviewer = self.catalogue, self._session.reviewer
 
         def read(connection: Any) -> tuple[int, Links] | None:
-            found = opened.load(connection, item, catalogue, reviewer)
+            found = claim(opened.load(connection, item, catalogue, reviewer))
             at = found.next_open(-1)
             first = found.entries[at or 0] if found.entries else None
             tab = self._tab_of(found, first) if first is not None else None

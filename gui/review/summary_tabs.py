@@ -28,12 +28,13 @@ class SummaryTabs(QWidget):
         self.bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.bar.setAccessibleName("Summaries of this item")
         self.bar.currentChanged.connect(self._changed)
-        self.pane = TextPane(theme, "Summary")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.pane, 1)
+        self.pane = TextPane(theme, "Summary", self)
+        self._instead: QWidget | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.bar)
+        self._column.addWidget(self.pane, 1)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._silent = False
@@ -57,6 +58,23 @@ class SummaryTabs(QWidget):
         self._silent = True
         self.bar.setCurrentIndex(index)
         self._silent = False
+
+    def add(self, panel: QWidget, instead: bool) -> None:
+        """Make room for a panel, hidden as yet: in the place of the text, or a strip below it."""
+        panel.hide()
+        self._column.addWidget(panel, 1 if instead else 0)
+
+    def front(self, panel: QWidget | None, own_tabs: bool = False) -> None:
+        """Show a panel in the place of the text, or the text again; ``own_tabs`` folds the tabs away."""
+        if panel is not self._instead:
+            if self._instead is not None:
+                self._instead.hide()
+            self._instead = panel
+            self.pane.setVisible(panel is None)
+            if panel is not None:
+                panel.show()
+        if self.bar.isHidden() != own_tabs:
+            self.bar.setHidden(own_tabs)
 
     def _changed(self, index: int) -> None:
         if not self._silent and index >= 0:

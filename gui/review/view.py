@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.project import history
-from core.project.desk import asked
+from core.project.desk import Desk, Saved, asked
 from core.project.queue import Filter, Show
 from core.text.visible import visible
 from gui.review import missed
@@ -56,6 +56,7 @@ class ReviewView(View):
         flags.bar.pressed.connect(self.finish)
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self._add)
+        self.stage.panels.write.connect(self._write)
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
@@ -75,6 +76,7 @@ class ReviewView(View):
     def deactivate(self) -> None:
         """Save what is being written."""
         self.stage.flags.detail.note.commit()
+        self.stage.panels.leave()
 
     def apply(self, changes: ChangeSet) -> None:
         """Something was written: refresh what it touched."""
@@ -127,7 +129,7 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.grid.choose, number)
-        return found
+        return {**found, **stage.panels.actions()}
 
     # ---- deciding
 
@@ -314,6 +316,11 @@ class ReviewView(View):
             self.stage.expect(option.cell)
             self.stage.panes.clear_selection()
             self.decisions.add(item.id, option.cell, option.spans)
+
+    def _write(self, make: Callable[[Desk], Saved]) -> None:
+        """A panel writes."""
+        if self.stage.item is not None:
+            self.decisions.write(self.stage.item.id, make)
 
     def _note(self, target: tuple[int, Cell | None], text: str) -> None:
         item, cell = target

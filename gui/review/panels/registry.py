@@ -1,0 +1,26 @@
+"""Which panels there are, and which of them an item has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.registry import Registry
+from gui.review.opened import Opened
+from gui.review.panels.base import PanelSpec
+
+REGISTRY: Registry[PanelSpec] = Registry("gui.review.panels", "PANEL", "panel")
+
+
+def panels() -> list[PanelSpec]:
+    """All panels in their order."""
+    return sorted(REGISTRY.all().values(), key=lambda spec: (spec.order, spec.name))
+
+
+def claim(opened: Opened) -> Opened:
+    """The item with the panels that want it, and without the tabs of the unit kinds that they show."""
+    wanted = [spec for spec in panels() if spec.wants(opened)]
+    if not wanted:
+        return opened
+    taken = {kind for spec in wanted for kind in spec.kinds}
+    tabs = tuple(tab for tab in opened.tabs if tab.kind is None or tab.kind not in taken)
+    return replace(opened, tabs=tabs, panels=tuple(spec.name for spec in wanted))
