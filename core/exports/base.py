@@ -17,7 +17,10 @@ from typing import Protocol
 
 
 class Only(StrEnum):
-    """Which items are written: all, those that a human has finished, or those with a gold verdict."""
+    """Which items are written: all, those that a human has finished, or those with a gold verdict.
+
+    In tables of verdicts GOLD is narrower still: only the cells that have gold.
+    """
 
     ALL = "all"
     REVIEWED = "reviewed"
@@ -30,13 +33,19 @@ Progress = Callable[[int, int], bool]
 
 @dataclass(slots=True)
 class ExportReport:
-    """What an export wrote: counts by what was counted ("items", "verdicts", "decisions", "rows", …)."""
+    """What an export wrote: counts by what was counted ("items", "verdicts", "decisions", "rows", …), and what it left
+    out, by what that is."""
 
     counts: dict[str, int] = field(default_factory=dict)
+    left_out: dict[str, int] = field(default_factory=dict)
 
     def count(self, what: str, n: int = 1) -> None:
         """Add ``n`` to the count of ``what``."""
         self.counts[what] = self.counts.get(what, 0) + n
+
+    def leave_out(self, what: str, n: int = 1) -> None:
+        """Add ``n`` to what was left out."""
+        self.left_out[what] = self.left_out.get(what, 0) + n
 
 
 class Export(Protocol):

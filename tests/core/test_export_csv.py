@@ -11,8 +11,8 @@ import pytest
 
 from core.domain import Action
 from core.errors import InputError
+from core.exports._sheet import COLUMNS
 from core.exports.base import Only
-from core.exports.csv import COLUMNS
 from core.exports.registry import export
 from core.importers import registry
 from core.importers.base import ImportOptions
