@@ -10,7 +10,7 @@ from core.judges import keys, prompts, store
 from core.judges.budget import Budget, Exhausted
 from core.judges.clients.base import CallError, Client, Reply, Request
 from core.judges.control import Control, Halted
-from core.judges.labels import Reading
+from core.judges.labels import CallId, Reading
 from core.judges.methods.base import Question, Task
 from core.judges.order import Plan, body_of
 from core.judges.retry import attempt
@@ -48,12 +48,16 @@ class Caller:
         self._failed_in_a_row = 0
 
     async def ask(self, task: Task, question: Question) -> Reading:
-        """The reading of one question's reply: bought, or known already."""
+        """The reading of one question's reply: bought, or known already. It says which call it is from."""
         request = self.plan.request(task, question)
         body = body_of(request)
         key = store.call_key(body, prompts.hash_of(question.prompts), question.sample)
         document = (question.document or task.target).id
         row = CallRow(task.view.id, document, question.part, question.sample, key, body, "reused")
+        return replace(await self._answer(request, question, row), call=CallId(document, key))
+
+    async def _answer(self, request: Request, question: Question, row: CallRow) -> Reading:
+        key = row.key
         twin = self._underway.get(key)
         known = await asyncio.shield(twin) if twin else store.paid(self.project.reader(), key)
         if isinstance(known, Reply):

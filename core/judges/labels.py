@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.judges import replies
 from core.judges.clients.base import Finish, Reply
@@ -14,6 +14,13 @@ GUESSED = "json-repair"
 """The one repair that guesses: what it gives can be a yes, never a no."""
 
 _MOST_QUOTES = 8
+
+
+class CallId(NamedTuple):
+    """A call of a run: the row of the document that it is about, and its key."""
+
+    document: int
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +38,13 @@ class Said:
 class Reading:
     """A reply as it was read. ``unscored`` says why nothing of it counts, or that some units have no answer;
     ``units`` has one entry a unit, or none if nothing counts. ``data`` is the object of a reply that is no list of
-    labels. ``repaired`` names what was mended."""
+    labels. ``repaired`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
 
     units: tuple[Said, ...] = ()
     unscored: str = ""
     repaired: str = ""
     data: Any = None
+    call: CallId | None = None
 
     @property
     def guessed(self) -> bool:

@@ -24,7 +24,7 @@ from core.judges.calling import Caller
 from core.judges.clients.base import BatchClient, CallError, Client, Reply
 from core.judges.clients.registry import maker
 from core.judges.control import Control, Halted
-from core.judges.labels import Reading
+from core.judges.labels import CallId, Reading
 from core.judges.methods.base import Outcome, Question, Task
 from core.judges.order import LOCAL, SAME, Plan, item_ids, work
 from core.judges.progress import Progress
@@ -206,7 +206,7 @@ class Runner:
                 outcome = await self.plan.method.work(task, self.plan.context, asker)
             except Halted:
                 return
-            done = Work(task.view.id, task.view.key, self._judges[task.voice], outcome)
+            done = Work(task.view.id, task.view.key, self._judges[task.voice], outcome, tuple(asker.calls))
             if self.plan.method.local:
                 await self._saver.put(done)
             else:
@@ -262,14 +262,18 @@ class Runner:
 
 
 class _Asker:
-    """A task's way to the runner."""
+    """A task's way to the runner. ``calls`` are those that it has asked for, in the order of their replies."""
 
     def __init__(self, caller: Caller, task: Task) -> None:
         self._caller = caller
         self._task = task
+        self.calls: list[CallId] = []
 
     async def one(self, question: Question) -> Reading:
-        return await self._caller.ask(self._task, question)
+        reading = await self._caller.ask(self._task, question)
+        if reading.call is not None:
+            self.calls.append(reading.call)
+        return reading
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         """All at once. Nothing that was sent is given up because a sibling was not: replies are kept first."""

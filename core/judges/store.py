@@ -13,6 +13,8 @@ from typing import Any
 
 from core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from core.judges.clients.base import Finish, Reply
+from core.judges.labels import CallId
+from core.judges.links import Linker
 from core.judges.methods.base import Found, Outcome, Quote
 from core.project import cells, names
 from core.project import layout as layouts
@@ -45,12 +47,13 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The outcome of one task, with the item and the annotator it belongs to."""
+    """The outcome of one task, with the item and the annotator it belongs to, and the calls that the task made."""
 
     item: int
     key: str
     annotator: int
     outcome: Outcome
+    calls: tuple[CallId, ...] = ()
 
 
 def now() -> str:
@@ -197,7 +200,12 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
         native = _Native(connection, work.item)
         found += [native.found(entry) for entry in outcome.record.get("verdicts", ())]
         scores += [native.score(entry) for entry in outcome.record.get("scores", ())]
-    written = {_verdict(connection, run, work, each) for each in found}
+    linker = Linker(connection, run)
+    written = set()
+    for each in found:
+        row = _verdict(connection, run, work, each)
+        linker.link(row, each.calls or work.calls)
+        written.add(row)
     for criterion, target in outcome.judged:
         connection.execute(
             "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
@@ -209,6 +217,7 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
         ).fetchall():
             if stale not in written:
                 _forget_places(connection, stale)
+                linker.link(stale, work.calls)
                 connection.execute(
                     "UPDATE verdict SET value = 'no', reason = NULL, confidence = NULL, votes = NULL,"
                     " explanation = NULL, run_id = ? WHERE id = ?",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.domain import Cell, Document, Match, Span, Unit
 from core.evidence.quotes import locate
@@ -71,10 +71,11 @@ def verdicts(
     """
     outcome = Outcome(injection=injection)
     covered: set[int] = set()
+    calls = tuple(reading.call for reading in readings if reading.call is not None)
     for place, unit in enumerate(units):
         for label, criterion in criteria.items():
             votes = [_vote(reading, place, label, unit, sources, injection) for reading in readings]
-            found = decide(votes, Cell(unit.id, criterion, target), unit)
+            found = replace(decide(votes, Cell(unit.id, criterion, target), unit), calls=calls)
             if found.value is not None:
                 covered.add(criterion)
             if found.value == "no" and found.confidence == 1 and len(readings) == _count(votes):

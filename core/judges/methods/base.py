@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
 from core.judges.clients.base import Reply
-from core.judges.labels import Reading
+from core.judges.labels import CallId, Reading
 from core.judges.prompts import Prompt
 from core.project.reading import ItemView
 
@@ -116,7 +116,8 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A verdict to be written. Without a value it is unscored and ``reason`` says why."""
+    """A verdict to be written. Without a value it is unscored and ``reason`` says why. ``calls`` are those that it was
+    read from (the ``call`` of each reading); where a method names none, they are all the calls of the task."""
 
     cell: Cell
     value: Value | None
@@ -126,6 +127,7 @@ class Found:
     explanation: str = ""
     spans: tuple[Span, ...] = ()
     evidence: tuple[Quote, ...] = ()
+    calls: tuple[CallId, ...] = ()
 
 
 @dataclass(slots=True)

@@ -1,0 +1,69 @@
+"""Which calls a verdict was read from, and what was read from a call. Plain functions of a connection.
+
+A voted verdict rests on all its samples, also on those that said something else or could not be read.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.judges.labels import CallId
+
+
+class Linker:
+    """Writes the links of one run's verdicts; looks each call up once."""
+
+    def __init__(self, connection: sqlite3.Connection, run: int) -> None:
+        self._connection = connection
+        self._run = run
+        self._known: dict[CallId, int | None] = {}
+
+    def link(self, verdict: int, calls: Iterable[CallId]) -> None:
+        """Say that a verdict was read from these calls and no others."""
+        self._connection.execute("DELETE FROM verdict_call WHERE verdict_id = ?", (verdict,))
+        rows = {row for row in map(self._row, calls) if row is not None}
+        self._connection.executemany(
+            "INSERT INTO verdict_call (verdict_id, call_id) VALUES (?, ?)", [(verdict, row) for row in sorted(rows)]
+        )
+
+    def _row(self, call: CallId) -> int | None:
+        """The row of a call; None for one that was never made (a batch that brought no reply for it)."""
+        if call not in self._known:
+            found = self._connection.execute(
+                "SELECT id FROM call WHERE run_id = ? AND target_id = ? AND key = ?",
+                (self._run, call.document, call.key),
+            ).fetchone()
+            self._known[call] = found[0] if found else None
+        return self._known[call]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A call behind a verdict: its row and run, which sample it was, what was asked, and why it could not be read."""
+
+    call: int
+    run: int
+    sample: int
+    part: str
+    state: str
+    unscored: str
+
+
+def calls_of(connection: sqlite3.Connection, verdict: int) -> list[Origin]:
+    """The calls that a verdict was read from, in the order of their samples; none for a verdict without a model."""
+    return [
+        Origin(*row)
+        for row in connection.execute(
+            "SELECT call.id, run_id, sample, part, state, unscored FROM verdict_call JOIN call ON call.id = call_id"
+            " WHERE verdict_id = ? ORDER BY sample, call.id",
+            (verdict,),
+        )
+    ]
+
+
+def verdicts_of(connection: sqlite3.Connection, call: int) -> Sequence[int]:
+    """The verdicts that were read from a call, by row id."""
+    rows = connection.execute("SELECT verdict_id FROM verdict_call WHERE call_id = ? ORDER BY verdict_id", (call,))
+    return [row[0] for row in rows]
