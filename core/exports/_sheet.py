@@ -3,9 +3,9 @@ these.
 
 A row says in ``origin`` where it comes from: ``verdict`` (given by an import or a run), ``decision`` (a reviewer's
 answer), ``judged`` (the annotator went through this text for this criterion and said nothing here, which means "no")
-or ``note`` (only a note). Cells of which nobody said anything have no row. An answer by a human or by gold has in
-``flags`` what each judge that flagged the cell said in its own words. Where only gold is wanted, cells without a gold
-verdict have no row: a boundary case that was left open is out of the set, whatever was said about it.
+or ``note`` (only a note). Cells of which nobody said anything have no row. An answer by a human or by gold says in
+``flagged_by`` what each judge that flagged the cell said in its own words. Where only gold is wanted, cells without a
+gold verdict have no row: a boundary case that was left open is out of the set, whatever was said about it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ COLUMNS = (
     *("about", "annotator", "kind", "value", "reason", "confidence", "votes", "spans", "explanation", "evidence"),
     *("flagged_by", "judge_words", "note", "decided_at", "origin"),
 )
-"""The columns of a flat table. ``flagged_by`` and ``judge_words`` are ``flags`` as two texts."""
+"""The columns of a flat table. ``flagged_by`` and ``judge_words`` are its list as two texts."""
 TABLES = ("documents", "units", "derived", "verdicts", "spans", "evidence", "judged", "decisions", "notes")
 JUDGED_THEMSELVES = ("summary", "table")
 """Roles of documents that are under judgement; units of others are judged against each of these in their item."""
 ANSWERS = ("human", "gold")
-"""Kinds of annotators whose rows have ``flags``."""
+"""Kinds of annotators whose rows say who flagged their cell."""
 
 Cell = tuple[int, int, int]
 
@@ -129,7 +129,7 @@ class Sheet:
             found |= {"unit_kind": kind, "unit_text": text, **self.words.asked(criterion)}
             found |= self.places.cell(unit, target, self.words.criteria[criterion])
             if cell in self.flags and self.words.annotators[annotator][1] in ANSWERS:
-                found["flags"] = self.flags[cell]
+                found["flagged_by"] = self.flags[cell]
         return found | self.words.who(annotator)
 
     def _asked(self, criterion: Criterion, target: int) -> Iterator[int]:
@@ -147,7 +147,7 @@ class Sheet:
 
 def flat(row: dict[str, Any]) -> list[Any]:
     """A row in the order of COLUMNS, with lists as JSON, the flags as two texts and "" where there is nothing."""
-    if flags := row.get("flags"):
+    if flags := row.get("flagged_by"):
         said = [f"{flag['annotator']}: {flag['explanation']}" for flag in flags if flag["explanation"]]
         row = row | {"flagged_by": "; ".join(flag["annotator"] for flag in flags), "judge_words": "\n".join(said)}
     return [_text(row.get(column, "")) for column in COLUMNS]
