@@ -67,7 +67,7 @@ class Action(StrEnum):
 
     ACCEPT, OVERRIDE, UNSURE and ADD answer a cell; NOTE annotates a cell or an item; FINISH records "no" for
     every open cell that was asked; REOPEN takes a finish back; SETTLE writes gold; REASON judges a judge's
-    explanation; UNDO and REDO point at an earlier decision.
+    explanation; REVISE writes derived units and retires others; UNDO and REDO point at an earlier decision.
     """
 
     ACCEPT = "accept"
@@ -79,6 +79,7 @@ class Action(StrEnum):
     REOPEN = "reopen"
     SETTLE = "settle"
     REASON = "reason"
+    REVISE = "revise"
     UNDO = "undo"
     REDO = "redo"
 

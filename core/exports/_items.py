@@ -37,7 +37,8 @@ TABLES = {
     " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0) FROM document{where} ORDER BY item_id, id",
     "units": 'SELECT item_id, unit.start, unit."end", unit.speaker FROM document CROSS JOIN unit'
     " ON unit.id > whole_id AND unit.id <= whole_id + units{where} ORDER BY item_id, document.id, unit.id",
-    "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type, unit.meta FROM document"
+    "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type,"
+    " unit.meta, unit.written_id, EXISTS (SELECT 1 FROM retired WHERE unit_id = unit.id) FROM document"
     " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL{where} ORDER BY item_id, unit.id",
     "sources": "SELECT item_id, unit_id, source_id FROM document CROSS JOIN unit ON document_id = document.id"
     " AND unit.text IS NOT NULL CROSS JOIN unit_source ON unit_id = unit.id{where}"
@@ -55,7 +56,7 @@ TABLES = {
     "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
-    " other_id, spans, note, asked, replaced, refers_id,"
+    " other_id, spans, note, asked, replaced, refers_id, made,"
     " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
     "notes": "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, text FROM note{where}"
     " ORDER BY item_id, id",

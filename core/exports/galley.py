@@ -111,12 +111,12 @@ class Record:
             sources.setdefault(unit, []).append(source)
         found = []
         first = self.rows["documents"][0][1]
-        for _, row, home, kind, text, _, type_, meta in self.rows["derived"]:
+        for _, row, home, kind, text, _, type_, meta, written, retired in self.rows["derived"]:
             entry: dict[str, Any] = {"id": self.derived[row], "kind": kind, "text": text}
             places, follows = [], first
             for source in sources.get(row, ()):
-                document, unit = self.places.unit(source)
-                places.append([document[2], unit] if document else unit)
+                document, _ = self.places.unit(source)
+                places.append(self._source(source))
                 if len(places) == 1:
                     follows = document[1] if document else self.places.homes[source]
             if places:
@@ -127,6 +127,10 @@ class Record:
                 entry["type"] = type_
             if meta is not None:
                 entry["meta"] = orjson.loads(meta)
+            if written is not None:
+                entry["decision"] = self.uids[written]
+            if retired:
+                entry["retired"] = True
             found.append(entry)
         return found
 
@@ -201,7 +205,7 @@ class Record:
 
     def _decision(self, row: Row) -> dict[str, Any]:
         _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
-        spans, note, asked, replaced, refers, undone = row[12:]
+        spans, note, asked, replaced, refers, made, undone = row[12:]
         entry: dict[str, Any] = {
             "uid": uid,
             "at": at,
@@ -231,11 +235,28 @@ class Record:
             ]
         if replaced:
             entry["replaced"] = [self._replaced(*each) for each in orjson.loads(replaced)]
+        if made:
+            entry["made"] = self._made(orjson.loads(made))
         if refers is not None:
             entry["refers"] = self.uids[refers]
         if undone:
             entry["undone"] = True
         return entry
+
+    def _made(self, made: dict[str, Any]) -> dict[str, Any]:
+        """See ``core.project.revision.encode``."""
+        units = []
+        for unit in made["units"]:
+            entry = {"id": unit["name"], "kind": unit["kind"], "text": unit["text"], "position": unit["position"]}
+            entry["document"] = self.documents[unit["document"]][2]
+            entry["from"] = [self._source(source) for source in unit["sources"]]
+            entry.update({name: unit[name] for name in ("type", "meta") if unit[name] is not None})
+            units.append(entry)
+        return {"units": units, "replaces": [self.derived[row] for row in made["replaces"]]}
+
+    def _source(self, source: int) -> list[Any] | str:
+        document, unit = self.places.unit(source)
+        return [document[2], unit] if document else str(unit)
 
     def _replaced(self, annotator: int, criterion: int | None, value: Any, *rest: Any) -> dict[str, Any]:
         """See ``core.project.fold.replaced_by``."""

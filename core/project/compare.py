@@ -31,6 +31,8 @@ STATE = {
     " WHERE {item} IN ({items})",
     "opinions on reasons": "SELECT {item}, reason.annotator_id, verdict_id, reason.value, reason.decision_id"
     " FROM {db}.reason JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
+    "units that no longer stand": "SELECT {item}, retired.unit_id, decision_id FROM {db}.retired JOIN {db}.decision"
+    " ON decision.id = decision_id WHERE {item} IN ({items})",
     "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
 }
@@ -54,6 +56,8 @@ UNION SELECT item_id FROM file.progress UNION SELECT item_id FROM file.trust ORD
 COPIED = (
     "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
     "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
+    "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
+    " AND unit.text IS NOT NULL WHERE item_id IN ({ids}) AND written_id IS NOT NULL",
     "INSERT INTO main.verdict SELECT * FROM file.verdict WHERE item_id IN ({ids}) AND decision_id IS NULL",
     "INSERT INTO main.span SELECT span.* FROM file.span JOIN main.verdict ON verdict.id = verdict_id",
     "INSERT INTO main.evidence SELECT evidence.* FROM file.evidence JOIN main.verdict ON verdict.id = verdict_id",
@@ -61,7 +65,10 @@ COPIED = (
     "INSERT INTO main.reason SELECT reason.* FROM file.reason JOIN file.verdict ON verdict.id = verdict_id"
     " WHERE item_id IN ({ids}) AND reason.decision_id IS NULL",
 )
-EMPTIED = ("span", "evidence", "reason", "undone", "note", "judged", "progress", "trust", "verdict", "decision", "item")
+EMPTIED = (
+    "retired", "unit", "span", "evidence", "reason", "undone", "note", "judged", "progress", "trust", "verdict",
+    "decision", "item",
+)  # fmt: skip
 
 
 def logs(connection: sqlite3.Connection) -> Iterator[str]:
@@ -78,7 +85,8 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         yield from _differences(connection, COUNTS, keys, "its {what} are not what one counts afresh.")
     for (key,) in connection.execute(
         "SELECT key FROM file.item LEFT JOIN (SELECT item_id, count(*) AS n FROM file.verdict JOIN file.annotator"
-        " ON annotator.id = annotator_id WHERE kind IN ('judge', 'import') AND value = 'yes' GROUP BY item_id)"
+        " ON annotator.id = annotator_id WHERE kind IN ('judge', 'import') AND value = 'yes'"
+        " AND unit_id NOT IN (SELECT unit_id FROM file.retired) GROUP BY item_id)"
         f" ON item_id = item.id WHERE flags <> coalesce(n, 0) OR ((ties <> 0 OR votes <> '')"
         f" AND item.id NOT IN ({TOUCHED}))"
     ):
@@ -158,7 +166,7 @@ def _differences(
 ) -> Iterator[str]:
     for what, query in queries.items():
         there, fresh = (
-            query.format(db=db, item="decision.item_id" if "undone" in query else "item_id", items=BATCH_ITEMS)
+            query.format(db=db, item="decision.item_id" if "{db}.decision" in query else "item_id", items=BATCH_ITEMS)
             for db in ("file", "main")
         )
         differing = {

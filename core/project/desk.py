@@ -26,6 +26,7 @@ from core.project import log, names
 from core.project.log import Done
 from core.project.project import Project
 from core.project.reading import ItemView
+from core.project.revision import Draft, How, check
 
 Saved = Future[Any]
 """A future of ``Done`` (None from an undo or redo that had nothing to do). Raises GalleyError if it was not saved."""
@@ -90,6 +91,13 @@ class Desk:
     def reopen(self, item: int) -> Saved:
         """Take a finish back: what was not marked is open again."""
         return self._decide(Action.REOPEN, item)
+
+    def revise(
+        self, item: int, how: How, drafts: Sequence[Draft], replaces: Sequence[int] = (), note: str = ""
+    ) -> Saved:
+        """Write derived units and retire others (see ``core.project.revision``). Raises: InputError"""
+        check(how, drafts, replaces)
+        return self._decide(Action.REVISE, item, value=how.value, drafts=drafts, replaces=replaces, note=note)
 
     def undo(self) -> Saved:
         """Take the last standing decision back, in whatever item it was."""

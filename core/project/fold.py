@@ -14,35 +14,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.domain import Action
+from core.project import revision
+from core.project.logrow import COLUMNS, Row
 from core.project.names import GOLD
-
-COLUMNS = (
-    "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
-    " note, asked, replaced, refers_id, made"
-)
-
-
-class Row(NamedTuple):
-    """One row of the table ``decision``, as stored."""
-
-    id: int
-    uid: str
-    at: str
-    reviewer_id: int
-    action: str
-    item_id: int
-    unit_id: int | None
-    criterion_id: int | None
-    target_id: int | None
-    flag_id: int | None
-    value: Any
-    other_id: int | None
-    spans: str | None
-    note: str | None
-    asked: str | None
-    replaced: str | None
-    refers_id: int | None
-    made: str | None = None
 
 
 class Answer(NamedTuple):
@@ -111,6 +85,8 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
                 "INSERT OR REPLACE INTO reason (annotator_id, verdict_id, value, decision_id) VALUES (?, ?, ?, ?)",
                 (decision.reviewer_id, decision.flag_id, decision.value, decision.id),
             )
+        case Action.REVISE:
+            revision.apply(connection, decision)
 
 
 def refold(connection: sqlite3.Connection, item: int) -> None:
@@ -129,6 +105,7 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
     away = undone(decisions)
     connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(d.id,) for d in decisions if d.id not in away])
     connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", [(row,) for row in sorted(away)])
+    revision.forget(connection, decisions, away)
     for decision in decisions:
         if decision.id not in away:
             apply(connection, decision)

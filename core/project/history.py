@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from core.domain import Action, Annotator, Criterion
 from core.project import names
+from core.project.revision import How
 
 _LONGEST = 120
 DID = {
@@ -21,6 +22,7 @@ DID = {
     Action.REOPEN: "opened the item again",
     Action.SETTLE: "settled",
     Action.REASON: "judged the explanation of",
+    Action.REVISE: "revised",
     Action.UNDO: "undid",
     Action.REDO: "redid",
 }
@@ -48,7 +50,7 @@ def history(connection: sqlite3.Connection, item: int) -> list[Event]:
         " decision.spans,"
         " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
         " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
-        " undone.decision_id IS NOT NULL, flag.annotator_id"
+        " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made"
         " FROM decision LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = document_id"
         " LEFT JOIN document AS target ON target.id = decision.target_id"
         " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
@@ -62,7 +64,7 @@ def history(connection: sqlite3.Connection, item: int) -> list[Event]:
         if refers is not None:
             words = f"{DID[Action(action)]}: {known.get(refers, 'an earlier decision')}"
         else:
-            words = _words(row, criteria, people)
+            words = _revised(connection, row) if action == Action.REVISE else _words(row, criteria, people)
             known[number] = words
         found.append(Event(number, at, people[who].name, action, words, note or "", bool(gone)))
     return found
@@ -88,6 +90,26 @@ def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: M
     return f"{words}{_place(row)}{_by(row, people)}"
 
 
+def _revised(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
+    """What a revision did: "split the opinion “…” into “…”, “…”"."""
+    made = json.loads(str(row[19]))
+    marks = ",".join("?" * len(made["replaces"]))
+    before = connection.execute(
+        f"SELECT kind, text FROM unit WHERE id IN ({marks}) ORDER BY position, id", made["replaces"]
+    ).fetchall()
+    kind = before[0][0] if before else made["units"][0]["kind"]
+    old = ", ".join(_short(text) for _, text in before)
+    new = ", ".join(_short(unit["text"]) for unit in made["units"])
+    match How(str(row[5])):
+        case How.WRITE:
+            return f"wrote the {kind} {new}"
+        case How.DROP:
+            return f"took away the {kind} {old}"
+        case how:
+            did = {How.CLARIFY: "clarified", How.SPLIT: "split", How.MERGE: "merged"}[how]
+            return f"{did} the {kind} {old} into {new}"
+
+
 def _place(row: tuple[object, ...]) -> str:
     kind, position, role, system = row[11], row[12], row[13], row[14]
     if kind is None:
@@ -99,8 +121,12 @@ def _place(row: tuple[object, ...]) -> str:
     if row[7] and not row[16]:
         spans = json.loads(str(row[7]))
         text = " … ".join(" ".join(str(row[15])[start:end].split()) for start, end in spans)
-    short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return f", {kind} {int(str(position)) + 1}{of}: “{short}”"
+    return f", {kind} {int(str(position)) + 1}{of}: {_short(text)}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return f"“{flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + '…'}”"
 
 
 def _by(row: tuple[object, ...], people: Mapping[int, Annotator]) -> str:

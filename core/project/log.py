@@ -10,8 +10,9 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from core.domain import Action, Cell, ChangeSet, Span, Value
-from core.project import fold
-from core.project.fold import Row
+from core.project import fold, revision
+from core.project.logrow import COLUMNS, Row
+from core.project.revision import Draft
 from core.project.tally import tally
 
 
@@ -35,20 +36,25 @@ def decide(
     spans: Sequence[Span] = (),
     note: str = "",
     asked: Sequence[tuple[int, int]] = (),
+    drafts: Sequence[Draft] = (),
+    replaces: Sequence[int] = (),
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
     ``cell`` is what it answers; ``flag`` the judge's verdict it was about; ``value`` the reviewer's answer (ACCEPT
     and ADD give the flag's value or "yes", OVERRIDE "no" or another value, SETTLE the gold value or None to leave
     it open, REASON the id of a choice); ``other`` the criterion row of an override as that criterion; ``asked`` the
-    (criterion, target) pairs that a FINISH covers.
+    (criterion, target) pairs that a FINISH covers; ``drafts`` the units that a REVISE writes and ``replaces`` the
+    row ids of those that it retires.
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
     unit, criterion, target = cell or (None, None, None)
+    uid = secrets.token_hex(8)
+    revised = action is Action.REVISE
     row = Row(
         id=next_id(connection),
-        uid=secrets.token_hex(8),
+        uid=uid,
         at=_now(connection),
         reviewer_id=reviewer,
         action=action.value,
@@ -64,6 +70,7 @@ def decide(
         asked=json.dumps([list(pair) for pair in asked]) if asked else None,
         replaced=None,
         refers_id=None,
+        made=revision.encode(connection, uid, drafts, replaces) if revised else None,
     )
     row = row._replace(replaced=fold.replaced_by(connection, row))
     append(connection, row)
@@ -91,7 +98,7 @@ def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, Ch
 def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
     """The decision that ``undo`` would take back."""
     found = connection.execute(
-        f"SELECT {fold.COLUMNS} FROM decision WHERE reviewer_id = ? AND refers_id IS NULL"
+        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND refers_id IS NULL"
         " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC LIMIT 1",
         (reviewer,),
     ).fetchone()
@@ -115,7 +122,7 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
             stack.pop()
     if not stack:
         return None
-    found = connection.execute(f"SELECT {fold.COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
+    found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
     return Row(*found)
 
 
@@ -139,7 +146,7 @@ def _point(connection: sqlite3.Connection, action: Action, reviewer: int, about:
 def append(connection: sqlite3.Connection, row: Row) -> None:
     """Write a row of the log as it is. Its effects are not applied."""
     marks = ", ".join("?" * len(row))
-    connection.execute(f"INSERT INTO decision ({fold.COLUMNS}) VALUES ({marks})", row)
+    connection.execute(f"INSERT INTO decision ({COLUMNS}) VALUES ({marks})", row)
 
 
 def next_id(connection: sqlite3.Connection) -> int:

@@ -40,6 +40,14 @@ def annotators(connection: sqlite3.Connection) -> dict[int, Annotator]:
     return {row[0]: Annotator(row[0], row[1], AnnotatorKind(row[2]), *row[3:]) for row in rows}
 
 
+def standing(connection: sqlite3.Connection, unit: str = "unit_id") -> str:
+    """What leaves retired units out of a query: " AND …" on the column ``unit``, or nothing where none are, which is
+    the rule: a look per row would cost a fifth of a read of a million verdicts."""
+    if connection.execute("SELECT 1 FROM retired LIMIT 1").fetchone() is None:
+        return ""
+    return f" AND {unit} NOT IN (SELECT unit_id FROM retired)"
+
+
 @lru_cache(maxsize=64)
 def _parsed(source: str, name: str) -> Scheme:
     return parse(source, name)
@@ -111,7 +119,8 @@ def outdated(connection: sqlite3.Connection, wanted: Iterable[str]) -> list[str]
 def renew(connection: sqlite3.Connection, name: str) -> None:
     """Bring a scheme that is ``outdated`` up to the shipped version. What was said under its criteria stays."""
     ours = builtin()[name]
-    row = connection.execute("UPDATE scheme SET source = ? WHERE name = ? RETURNING id", (ours.toml, name)).fetchone()[0]
+    change = "UPDATE scheme SET source = ? WHERE name = ? RETURNING id"
+    row = connection.execute(change, (ours.toml, name)).fetchone()[0]
     connection.executemany(
         "INSERT OR IGNORE INTO criterion (scheme_id, name) VALUES (?, ?)", [(row, c.id) for c in ours.criteria]
     )

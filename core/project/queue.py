@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from core.project import blind, textindex
+from core.project import blind, names, textindex
 
 
 class Show(StrEnum):
@@ -230,7 +230,7 @@ def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[
             if row:
                 query += f" AND {column} = ?"
                 values.append(row)
-        found.append(set(_ids(connection, query, *values)))
+        found.append(set(_ids(connection, query + names.standing(connection), *values)))
     if wanted.system:
         # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
         query = "SELECT item_id AS id FROM document WHERE system <> '' AND system = ?"

@@ -49,6 +49,7 @@ class ItemView:
     notes: tuple[Note, ...]
     annotators: Mapping[int, Annotator]
     reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    retired: tuple[Unit, ...] = ()
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
@@ -62,7 +63,7 @@ class ItemView:
             offset = row - document.whole - 1
             if 0 <= offset < len(document.units):
                 return document.units[offset]
-        return next(u for u in self.derived if u.id == row)
+        return next(u for u in (*self.derived, *self.retired) if u.id == row)
 
     def by_role(self, role: Role) -> tuple[Document, ...]:
         """The documents of this role in order."""
@@ -111,6 +112,8 @@ def load(connection: sqlite3.Connection, item: int) -> ItemView:
     row, key, dataset, split = head
     meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
     documents = _documents(connection, item)
+    derived, retired = _derived(connection, item)
+    gone = {unit.id for unit in retired}
     return ItemView(
         row,
         key,
@@ -118,8 +121,9 @@ def load(connection: sqlite3.Connection, item: int) -> ItemView:
         split,
         meta=json.loads(meta[0]) if meta else {},
         documents=documents,
-        derived=_derived(connection, item),
-        verdicts=_verdicts(connection, item),
+        derived=derived,
+        retired=retired,
+        verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
         judged=frozenset(
             connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
         ),
@@ -160,20 +164,21 @@ def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...
     return tuple(found)
 
 
-def _derived(connection: sqlite3.Connection, item: int) -> tuple[Unit, ...]:
+def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """The item's derived units: those that stand, and those that a revision retired."""
     rows = connection.execute(
         "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta FROM unit"
         " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
         (item,),
     ).fetchall()
     if not rows:
-        return ()
+        return (), ()
     sources: dict[int, list[int]] = defaultdict(list)
     for unit, source in connection.execute(
         "SELECT unit_id, source_id FROM unit_source WHERE unit_id >= ? AND unit_id <= ?", (rows[0][0], rows[-1][0])
     ):
         sources[unit].append(source)
-    return tuple(
+    found = [
         Unit(
             row[0],
             row[1],
@@ -189,7 +194,18 @@ def _derived(connection: sqlite3.Connection, item: int) -> tuple[Unit, ...]:
             json.loads(row[7]) if row[7] else {},
         )
         for row in rows
-    )
+    ]
+    gone = _retired(connection, rows[0][0], rows[-1][0])
+    standing = [unit for unit in found if unit.id not in gone]
+    if gone:  # a revision's units stand where those stood that they replace
+        kinds = list(dict.fromkeys(unit.kind for unit in found))
+        standing.sort(key=lambda unit: (kinds.index(unit.kind), unit.position, unit.id))
+    return tuple(standing), tuple(unit for unit in found if unit.id in gone)
+
+
+def _retired(connection: sqlite3.Connection, first: int, last: int) -> set[int]:
+    rows = connection.execute("SELECT unit_id FROM retired WHERE unit_id >= ? AND unit_id <= ?", (first, last))
+    return {row[0] for row in rows}
 
 
 def _verdicts(connection: sqlite3.Connection, item: int) -> tuple[Verdict, ...]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from core.domain import Action, AnnotatorKind, Criterion
 from core.errors import InputError
-from core.project import cells, fold, log
-from core.project.fold import Row
+from core.project import cells, fold, log, revision
+from core.project.logrow import Row
+from core.project.rows import entries
 
 if TYPE_CHECKING:
     from core.importers.base import ImportReport
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 ACTIONS = frozenset(action.value for action in Action)
 POINTERS = (Action.UNDO, Action.REDO)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
+HOWS = tuple(how.value for how in revision.How)
 FLAGGED_BY = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
@@ -48,6 +50,7 @@ def replay(
         if known is None:
             row = reader.row(uid, entry)
             log.append(connection, row)
+            reader.add(row)
             reader.ids[uid] = row.id
             added = True
             report.count("decisions")
@@ -107,7 +110,51 @@ class _Reader:
             asked=json.dumps(asked) if asked else None,
             replaced=json.dumps(replaced, ensure_ascii=False) if replaced else None,
             refers_id=self._refers(action, entry.get("refers")),
+            made=self._made(action, entry.get("made")),
         )
+
+    def add(self, row: Row) -> None:
+        """Let later decisions name the units that this one writes."""
+        if row.made:
+            for unit, written in zip(json.loads(row.made)["units"], revision.write(self.connection, row), strict=True):
+                self.layout.derived[unit["name"]] = (written, unit["document"], unit["kind"], unit["text"])
+
+    def _made(self, action: str, given: Any) -> str | None:
+        """See ``revision.encode``."""
+        if action != Action.REVISE:
+            return None
+        if not isinstance(given, dict):
+            raise InputError("a revision does not say in `made` which units it writes and replaces")
+        units = [self._written(unit) for unit in entries(given, "units")]
+        replaces = given.get("replaces") or []
+        if not isinstance(replaces, list):
+            raise InputError("what a revision replaces must be a list")
+        unknown = [name for name in replaces if not isinstance(name, str) or name not in self.layout.derived]
+        if unknown:
+            raise InputError(f"a revision replaces the unit {unknown[0]!r}, which this item does not have")
+        return revision.dumps(units, [self.layout.derived[name][0] for name in replaces])
+
+    def _written(self, unit: dict[str, Any]) -> dict[str, Any]:
+        kind, text, name, position = cells.derived_kind(unit), unit.get("text"), unit.get("id"), unit.get("position")
+        if not isinstance(text, str) or not isinstance(name, str) or not isinstance(position, int):
+            raise InputError("each unit of a revision needs an id, a text and a position")
+        if not isinstance(unit.get("type"), str | None) or not isinstance(unit.get("meta"), dict | None):
+            raise InputError(f"the type of the unit {name!r} must be text and its meta an object")
+        known = self.layout.derived.get(name)
+        if known is not None and known[3] != text:
+            raise InputError(f"the unit {name!r} is there already with another text")
+        sources = [cells.source(place, name, self.layout) for place in unit.get("from") or ()]
+        home = known[1] if known else cells.home(unit, sources, self.layout)
+        return {
+            "name": name,
+            "kind": kind,
+            "document": home,
+            "position": position,
+            "text": text,
+            "type": unit.get("type"),
+            "meta": unit.get("meta"),
+            "sources": [row for row, _ in sources],
+        }
 
     def _document(self, name: Any) -> int:
         document = self.layout.documents.get(name) if isinstance(name, str) else None
@@ -169,6 +216,10 @@ class _Reader:
 
 def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> Any:
     given = entry.get("value")
+    if action == Action.REVISE:
+        if given not in HOWS:
+            raise InputError(f"the revision {given!r} is unknown; use one of: {', '.join(HOWS)}")
+        return given
     if action == Action.REASON:
         if not isinstance(given, str) or not given:
             raise InputError("a decision on a judge's reasons has no value")

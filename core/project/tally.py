@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.project import names
+
 Key = tuple[int, int, int]  # unit, criterion, target
 
 
@@ -57,9 +59,11 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
 
 def _read(connection: sqlite3.Connection, item: int) -> Said:
     said = Said()
+    standing = names.standing(connection)
     for annotator, kind, unit, criterion, target, value in connection.execute(
         "SELECT annotator_id, kind, unit_id, criterion_id, target_id, value"
-        " FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id = ?",
+        " FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        f" WHERE item_id = ?{standing}",
         (item,),
     ):
         cell = (unit, criterion, target)

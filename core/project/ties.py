@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from core.domain import Cell, Value
-from core.project import queue
+from core.project import names, queue
 from core.project.queue import Filter, QueueRow
 
 BATCH = 4000
@@ -269,12 +269,13 @@ def candidates(connection: sqlite3.Connection, show: Show) -> list[int]:
 def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]:
     """The cases of these items: every cell that anybody marked, with all votes."""
     kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
+    standing = names.standing(connection)
     for start in range(0, len(items), BATCH):
         some = json.dumps(list(items[start : start + BATCH]))
         said: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
         for item, who, unit, criterion, target, value, decision in connection.execute(
             "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0)"
-            " FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+            f" FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)){standing} ORDER BY id",
             (some,),
         ):
             said[item][Cell(unit, criterion, target)].append((who, value, decision))

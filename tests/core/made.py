@@ -9,12 +9,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from core.domain import Action, Cell
+from core.domain import Action, Cell, UnitKind
 from core.importers.galley import GalleyImporter
 from core.project import reading
 from core.project.desk import Desk
 from core.project.imports import import_files
 from core.project.project import Project
+from core.project.revision import Draft, How
 
 NASTY = [
     "", " ", "\n", "\n\n", "a\r\nb", "tab\there", "Doctor: Hello.\nPatient: Yes.\nand more", "One.\n\nTwo.\n\nThree.",
@@ -210,6 +211,23 @@ def review(project: Project, steps: list[tuple[str, Action, int, int, str]]) -> 
                 desk.finish(view).result()
             case Action.REOPEN:
                 desk.reopen(item).result()
+            case Action.REVISE if view.documents:
+                revise(desk, view, number, text)
+
+
+def revise(desk: Desk, view: reading.ItemView, number: int, text: str) -> None:
+    """One of the five revisions, as far as there are units for it."""
+    how = list(How)[number % 5]
+    facts = [unit for unit in view.derived if unit.kind is UnitKind.FACT]
+    takes = {How.WRITE: 0, How.CLARIFY: 1, How.SPLIT: 1, How.MERGE: 2, How.DROP: 1}[how]
+    if len(facts) < takes:
+        return
+    old = [facts[(number + n) % len(facts)] for n in range(takes)]
+    home = old[0].document if old else view.documents[number % len(view.documents)].id
+    sources = tuple(source for unit in old for source in unit.sources)
+    count = {How.SPLIT: 2, How.DROP: 0}.get(how, 1)
+    drafts = [Draft(UnitKind.FACT, f"{text} {n}", home, "key", sources, {"n": n} if n else {}) for n in range(count)]
+    desk.revise(view.id, how, drafts, [unit.id for unit in old], text).result()
 
 
 def bring(project: Project, records: list[dict[str, Any]], folder: Path) -> None:

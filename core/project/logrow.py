@@ -1,0 +1,33 @@
+"""One row of the log, as it is stored."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+COLUMNS = (
+    "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
+    " note, asked, replaced, refers_id, made"
+)
+
+
+class Row(NamedTuple):
+    """One row of the table ``decision``, as stored."""
+
+    id: int
+    uid: str
+    at: str
+    reviewer_id: int
+    action: str
+    item_id: int
+    unit_id: int | None
+    criterion_id: int | None
+    target_id: int | None
+    flag_id: int | None
+    value: Any
+    other_id: int | None
+    spans: str | None
+    note: str | None
+    asked: str | None
+    replaced: str | None
+    refers_id: int | None
+    made: str | None = None

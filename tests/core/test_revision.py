@@ -1,0 +1,134 @@
+"""Reviewers write, clarify, split, merge and take away derived units; the log says what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.domain import Cell, Unit, UnitKind
+from core.errors import InputError
+from core.exports.registry import export
+from core.importers.galley import IMPORTER
+from core.metrics.base import Params
+from core.metrics.cells import Reader
+from core.project import reading
+from core.project.check import check
+from core.project.desk import Desk
+from core.project.history import history
+from core.project.imports import import_files
+from core.project.project import Project
+from core.project.revision import Draft, How
+from tests.core.made import bring
+
+OPINIONS = [
+    {"id": f"o{n}", "kind": "opinion", "text": text, "from": [["dialogue", n]]}
+    for n, text in enumerate(["She likes it and he does not.", "It is dear.", "It costs much."])
+]
+RECORD = {
+    "key": "one",
+    "documents": [
+        {"id": "dialogue", "role": "dialogue", "turns": [{"speaker": "A", "text": t} for t in ("x y", "z", "w")]},
+        {"id": "sum", "role": "summary", "system": "s", "part": "opinion", "sentences": ["People differ."]},
+    ],
+    "units": OPINIONS,
+    "verdicts": [
+        {"annotator": "judge", "kind": "judge", "scheme": "kgds-opinion", "criterion": "not-covered", "unit": f"o{n}",
+         "about": "sum", "value": "yes"}
+        for n in range(3)
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with Project.create(tmp_path / "p.galley") as made:
+        bring(made, [RECORD], tmp_path)
+        yield made
+
+
+def view(project: Project) -> reading.ItemView:
+    return reading.load(project.reader(), 1)
+
+
+def texts(project: Project) -> list[str]:
+    return [unit.text for unit in view(project).derived]
+
+
+def draft(unit: Unit, text: str) -> Draft:
+    return Draft(unit.kind, text, unit.document, unit.type, unit.sources)
+
+
+def test_a_split_stands_where_its_unit_stood_and_an_undo_takes_it_back(project: Project) -> None:
+    desk = Desk(project, "ann")
+    first = view(project).derived[0]
+    parts = [draft(first, "She likes it."), draft(first, "He does not.")]
+    desk.revise(1, How.SPLIT, parts, [first.id], "two people").result()
+    assert texts(project) == ["She likes it.", "He does not.", "It is dear.", "It costs much."]
+    assert view(project).derived[1].sources == first.sources
+    assert [unit.text for unit in view(project).retired] == [first.text]
+    desk.undo().result()
+    assert texts(project) == [o["text"] for o in OPINIONS]
+    desk.redo().result()
+    assert texts(project) == ["She likes it.", "He does not.", "It is dear.", "It costs much."]
+    words = [event.words for event in history(project.reader(), 1)]
+    assert words[0] == "split the opinion “She likes it and he does not.” into “She likes it.”, “He does not.”"
+    assert check(project) == []
+
+
+def test_what_was_said_of_a_retired_unit_counts_nowhere_until_it_stands_again(project: Project) -> None:
+    desk = Desk(project, "ann")
+    units = view(project).derived
+    for flag in view(project).flags():
+        desk.accept(1, flag).result()
+    desk.revise(1, How.MERGE, [draft(units[1], "It is dear and costs much.")], [units[1].id, units[2].id]).result()
+
+    def counted() -> tuple[int, int, int]:
+        flags = project.reader().execute("SELECT flags FROM item").fetchone()[0]
+        trusted = project.reader().execute("SELECT sum(right) FROM trust").fetchone()[0]
+        reader = Reader(project.reader(), Params())
+        question = next(q for q in reader.questions() if q.id == "not-covered")
+        cells = reader.cells(question, [a for a, c in reader.annotators.items() if c.name == "judge"])
+        return flags, trusted, len(cells.unit)
+
+    assert counted() == (1, 1, 1)
+    assert len(view(project).flags()) == 1
+    desk.undo().result()
+    assert counted() == (3, 3, 3)
+
+
+def test_revisions_travel_with_the_log(project: Project, tmp_path: Path) -> None:
+    desk = Desk(project, "ann")
+    opinions = view(project).derived
+    desk.revise(1, How.WRITE, [Draft(UnitKind.OPINION, "New.", opinions[0].document, "", (), {"n": 1})]).result()
+    new = view(project).derived[-1]
+    flag = view(project).flags()[0]
+    target = flag.cell.target
+    desk.add(1, Cell(new.id, flag.cell.criterion, target)).result()
+    desk.revise(1, How.CLARIFY, [draft(new, "Newer.")], [new.id]).result()
+    desk.revise(1, How.DROP, [], [opinions[2].id]).result()
+    desk.undo().result()
+    export(project, "galley", tmp_path / "a.jsonl")
+    with Project.create(tmp_path / "q.galley") as other:
+        import_files(other, IMPORTER, [tmp_path / "a.jsonl"])
+        assert texts(other) == texts(project)
+        assert [u.meta for u in view(other).retired] == [{"n": 1}]
+        export(other, "galley", tmp_path / "b.jsonl")
+        assert check(other) == []
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+
+
+def test_a_revision_that_makes_no_sense_is_refused(project: Project) -> None:
+    desk = Desk(project, "ann")
+    first, second, _ = view(project).derived
+    for how, drafts, replaces in [
+        (How.SPLIT, [draft(first, "x")], [first.id]),
+        (How.MERGE, [draft(first, "x")], [first.id]),
+        (How.DROP, [], []),
+        (How.CLARIFY, [draft(first, " ")], [first.id]),
+        (How.WRITE, [draft(first, "x")], [second.id]),
+    ]:
+        with pytest.raises(InputError):
+            desk.revise(1, how, drafts, replaces)
+    assert len(texts(project)) == 3
