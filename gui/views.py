@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.domain import ChangeSet
+from core.domain import Cell, ChangeSet
 from core.project.queue import Filter
 
 if TYPE_CHECKING:
@@ -27,12 +27,15 @@ PACKAGES = ("gui.review", "gui.adjudicate", "gui.scores", "gui.runs")
 
 class View(QWidget):
     """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
-    ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``search_cleared`` says that the
-    view ended the search itself, so that the field must be emptied."""
+    ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
+    that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
+    ``search_cleared`` says that the view ended the search itself, so that the field must be emptied."""
 
     ready = Signal()
     search_cleared = Signal()
     open_queue = Signal(object)
+    open_flag = Signal(int, object)
+    open_call = Signal(int)
 
     def activate(self) -> None:
         """The view is shown now: give the keyboard to what the user expects."""
@@ -52,6 +55,12 @@ class View(QWidget):
 
     def show_queue(self, wanted: Filter) -> None:
         """Another view asks for these items. Called after ``activate``."""
+
+    def show_flag(self, item: int, cell: Cell) -> None:
+        """Another view asks for what was said of a cell. Called after ``activate``."""
+
+    def show_call(self, verdict: int) -> None:
+        """Another view asks for what a verdict was read from. Called after ``activate``."""
 
     def state(self) -> dict[str, Any]:
         """What to remember for the next start (plain JSON)."""

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from core.domain import ChangeSet
+from core.domain import Cell, ChangeSet
 from core.project import queue
 from core.project.queue import Filter, Totals
 from gui.notice import NoticeBar
@@ -141,6 +141,8 @@ class Workspace(QWidget):
         view = self._specs[name].factory(self.session)
         self._views[name] = view
         view.open_queue.connect(self.open_queue)
+        view.open_flag.connect(self.open_flag)
+        view.open_call.connect(self.open_call)
         view.search_cleared.connect(self.top.search.clear)
         self.stack.addWidget(view)
         state = self._states.get(name)
@@ -153,6 +155,18 @@ class Workspace(QWidget):
         if "review" in self._specs:
             self.show_view("review")
             self._views["review"].show_queue(wanted)
+
+    def open_flag(self, item: int, cell: Cell) -> None:
+        """Show the Review view with this cell of this item in front."""
+        if "review" in self._specs:
+            self.show_view("review")
+            self._views["review"].show_flag(item, cell)
+
+    def open_call(self, verdict: int) -> None:
+        """Show the Runs view with a call that this verdict was read from."""
+        if "runs" in self._specs:
+            self.show_view("runs")
+            self._views["runs"].show_call(verdict)
 
     def _changed(self, changes: ChangeSet) -> None:
         for name, view in self._views.items():

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from core.domain import UnitKind, Value
+from core.domain import Cell, UnitKind, Value
 from core.errors import InputError
 from core.judges import lineage, order
 
@@ -183,9 +183,10 @@ def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallL
 
 
 class Said(NamedTuple):
-    """A verdict beside a call. ``place`` is "sentence 3"; ``value`` None is unscored and ``reason`` says why."""
+    """A verdict beside a call. ``place`` is "sentence 3"; ``value`` None is unscored and ``reason`` says why; ``cell``
+    is where to look at it."""
 
-    criterion: int
+    cell: Cell
     place: str
     value: Value | None
     reason: str
@@ -196,8 +197,7 @@ class Said(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class CallDetail:
     """One call whole. The texts are as they were sent and as they came; ``body`` is the request without its texts.
-    ``said`` are the judge's verdicts on the document (and the criterion, where the call asked about one): where
-    several samples vote, those of all of them."""
+    ``said`` are the verdicts that were read from it: where several samples vote, those of all of them."""
 
     line: CallLine
     run: int
@@ -215,29 +215,47 @@ def call(connection: sqlite3.Connection, row: int) -> CallDetail:
     if not lines:
         raise InputError("This call is no longer in the project.")
     run, target, at, reply, stored = connection.execute(
-        "SELECT run_id, target_id, at, reply, body FROM call JOIN request ON request.id = request_id"
-        " WHERE call.id = ?",
+        "SELECT run_id, target_id, at, reply, body FROM call JOIN request ON request.id = request_id WHERE call.id = ?",
         (row,),
     ).fetchone()
     body = json.loads(stored)
     system, user = body.pop("system", ""), body.pop("user", "")
-    return CallDetail(lines[0], run, at, system, user, body, reply, _said(connection, run, target, lines[0].part))
+    return CallDetail(lines[0], run, at, system, user, body, reply, _said(connection, row, run, target, lines[0].part))
 
 
-def _said(connection: sqlite3.Connection, run: int, target: int, part: str) -> tuple[Said, ...]:
-    """The verdicts that belong to a call, by what the call was asked: a criterion, a voice of the judge, or all."""
+def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part: str) -> tuple[Said, ...]:
+    """The verdicts that were read from a call. A run from before links were kept (schema 1) has none; then they are
+    those that fit what the call was asked: a criterion, a voice of the judge, or all."""
     query = (
-        "SELECT criterion.id, unit.kind, unit.position, verdict.value, verdict.reason, votes, explanation,"
-        " criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
+        "SELECT criterion_id, unit_id, target_id, unit.kind, unit.position, verdict.value, verdict.reason, votes,"
+        " explanation, criterion.name, annotator.name FROM verdict JOIN criterion ON criterion.id = criterion_id"
         " JOIN unit ON unit.id = unit_id JOIN annotator ON annotator.id = annotator_id"
-        f" WHERE target_id = ? AND annotator_id IN ({_judges(connection, run)}) ORDER BY unit.id, criterion.id"
+        " WHERE {} ORDER BY unit.id, criterion.id"
     )
-    rows = connection.execute(query, (target,)).fetchall()
-    for about in ([r for r in rows if r[7] == part], [r for r in rows if part and r[8].endswith(f" {part}")]):
-        if about:
-            rows = about
-            break
-    return tuple(Said(r[0], place(r[1], r[2]), r[3], r[4] or "", r[5] or "", r[6] or "") for r in rows)
+    if linked(connection, run):
+        where = "verdict.id IN (SELECT verdict_id FROM verdict_call WHERE call_id = ?)"
+        rows = connection.execute(query.format(where), (call,)).fetchall()
+    else:
+        where = f"target_id = ? AND annotator_id IN ({_judges(connection, run)})"
+        rows = connection.execute(query.format(where), (target,)).fetchall()
+        for about in ([r for r in rows if r[9] == part], [r for r in rows if part and r[10].endswith(f" {part}")]):
+            if about:
+                rows = about
+                break
+    return tuple(
+        Said(Cell(unit, criterion, of), place(kind, at), value, reason or "", votes or "", explanation or "")
+        for criterion, unit, of, kind, at, value, reason, votes, explanation, *_ in rows
+    )
+
+
+def linked(connection: sqlite3.Connection, run: int) -> bool:
+    """Whether the verdicts of a run say which calls they were read from."""
+    return (
+        connection.execute(
+            "SELECT 1 FROM call JOIN verdict_call ON call_id = call.id WHERE run_id = ? LIMIT 1", (run,)
+        ).fetchone()
+        is not None
+    )
 
 
 def place(kind: str, position: int) -> str:
@@ -350,9 +368,7 @@ def by_criterion(connection: sqlite3.Connection, run: int) -> list[CriterionSum]
     }
     asked = {
         row[0]
-        for row in connection.execute(
-            f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({judges})"
-        )
+        for row in connection.execute(f"SELECT DISTINCT criterion_id FROM judged WHERE annotator_id IN ({judges})")
     }
     reasons = dict(
         connection.execute(

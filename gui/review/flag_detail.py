@@ -33,6 +33,7 @@ from gui.widgets.badge import LetterBadge
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.interval_bar import IntervalBar
 from gui.widgets.key_button import KeyButton
+from gui.widgets.key_line import KeyLine
 from gui.widgets.overlay_bar import OverlayBar
 
 BLIND = "Decide this one before you see what the judge said."
@@ -47,7 +48,8 @@ Units = Mapping[int, tuple[Unit, Document]]
 
 class FlagDetail(QWidget):
     """``accepted``, ``overridden``, ``unsure``: a button was pressed; ``overridden_as(criterion row)``;
-    ``unitChosen(unit)``: a quote's place was clicked; ``reasonPressed``: another opinion on the judge's reason."""
+    ``unitChosen(unit)``: a quote's place was clicked; ``reasonPressed``: another opinion on the judge's reason;
+    ``callWanted``: what the judge was asked and said."""
 
     accepted = Signal()
     overridden = Signal()
@@ -55,6 +57,7 @@ class FlagDetail(QWidget):
     overridden_as = Signal(int)
     unitChosen = Signal(int)
     reasonPressed = Signal()
+    callWanted = Signal()
 
     def __init__(self, theme: Theme, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +72,7 @@ class FlagDetail(QWidget):
         self._quotes: list[QuoteBlock] = []
         self._more = Words(theme, Type.CAPTION, "second")
         self._who = Words(theme, Type.SMALL, "second")
+        self.call = KeyLine(theme, "Show the call")
         self.reason = ReasonLine(theme)
         self._record = _Record(theme)
         self._record_bar = IntervalBar(theme)
@@ -86,6 +90,7 @@ class FlagDetail(QWidget):
         self.doubt.clicked.connect(self.unsure)
         self.grid.chosen.connect(self.overridden_as)
         self.reason.clicked.connect(self.reasonPressed)
+        self.call.clicked.connect(self.callWanted)
         keys.changed.connect(self._label)
         theme.changed.connect(self._dress)
         self._label()
@@ -93,10 +98,17 @@ class FlagDetail(QWidget):
     # ---- what is shown
 
     def show_entry(
-        self, entry: Entry, alternatives: Sequence[Criterion], units: Units, also: str, reason: str = ""
+        self,
+        entry: Entry,
+        alternatives: Sequence[Criterion],
+        units: Units,
+        also: str,
+        reason: str = "",
+        asked: bool = False,
     ) -> None:
         """Show a flag. ``also`` names the other judges who flagged the same cell, ``reason`` is what the reviewer
-        thinks of this judge's reason."""
+        thinks of this judge's reason; ``asked`` says that calls are kept that it was read from."""
+        self.call.setVisible(asked and not entry.own and not entry.blind)
         self.reason.show_value(reason)
         self.reason.setVisible(not entry.own and not entry.blind)
         self._message.set("")
@@ -135,6 +147,7 @@ class FlagDetail(QWidget):
         for quote in self._quotes:
             quote.hide()
         self.reason.hide()
+        self.call.hide()
         self.set_record(None)
         self.grid.show_choices((), 0, 0)
         for button in (self.accept, self.override, self.doubt):
@@ -214,8 +227,10 @@ class FlagDetail(QWidget):
         column.addWidget(self._more)
         record = QVBoxLayout()
         record.setSpacing(3)
-        for line in (self._who, self._record, self._record_bar):
-            record.addWidget(line)
+        record.addWidget(self._who)
+        record.addWidget(self.call, 0, Qt.AlignmentFlag.AlignLeft)
+        record.addWidget(self._record)
+        record.addWidget(self._record_bar)
         column.addWidget(self.reason)
         column.addLayout(record)
         column.addStretch(1)
@@ -266,6 +281,7 @@ class FlagDetail(QWidget):
         self.doubt.set_key(self._keys.label("unsure"))
         self.note.set_key(self._keys.label("note"))
         self.reason.set_key(self._keys.label("reason"))
+        self.call.set_key(self._keys.label("show-call"))
         self.grid.set_keys([self._keys.label(f"criterion-{n}") for n in range(1, NUMBERED + 1)])
 
     def _dress(self) -> None:

@@ -100,7 +100,9 @@ class FlagsColumn(QWidget):
         ]
         also = ", ".join(" ".join(visible(who).split()) for who in others)
         said = opened.view.reasons.get((self._reviewer(), entry.verdict.id), "")
-        self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said)
+        judge = opened.view.annotators.get(entry.verdict.annotator)
+        asked = entry.verdict.run is not None and judge is not None and bool(judge.model)
+        self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said, asked)
         self._load_note(opened, None if self._on_item else entry.verdict.cell)
 
     def show_progress(self, opened: Opened | None, all_done: bool) -> None:

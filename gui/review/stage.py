@@ -68,6 +68,7 @@ class Stage(QWidget):
         self._record.timeout.connect(self._read_record)
         self._begun = False
         self._jump = False
+        self._wanted_flag: tuple[int, Cell] | None = None
         self._empty = EmptyPage(theme, margin=48)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setHandleWidth(1)
@@ -255,7 +256,13 @@ class Stage(QWidget):
     def show_queue(self, wanted: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""
         self._jump = True
+        self._wanted_flag = None
         self.queue.hold(wanted)
+
+    def show_flag(self, item: int, cell: Cell) -> None:
+        """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
+        self.show_queue(Filter(items=(item,), about="a call"))
+        self._wanted_flag = (item, cell)
 
     # ---- what the user made of the columns
 
@@ -397,6 +404,17 @@ class Stage(QWidget):
         """The queue is there: begin where the reviewer left, else at its first item."""
         ids = self.queue.model.ids
         jump, self._jump = self._jump, False
+        flag, self._wanted_flag = self._wanted_flag, None
+        if flag is not None and flag[0] in ids:
+            self.open_item(*flag)
+            if self.entry is None or self.entry.verdict.cell != flag[1]:
+                self.choose_unit(flag[1].unit)
+            if self._begun:
+                return
+            self._pages.setCurrentIndex(0)
+            self._begun = True
+            self.first.emit()
+            return
         if self._begun and self.item is not None:
             if jump and ids and self.item.id not in ids:
                 self.open_item(ids[0])

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
+from core.judges import links
 from core.project import history
 from core.project.desk import Desk, Saved, asked
 from core.project.queue import Filter, Show
@@ -51,6 +52,7 @@ class ReviewView(View):
         detail.overridden_as.connect(self.override_as)
         detail.unsure.connect(self.unsure)
         detail.reasonPressed.connect(self.judge_reason)
+        detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
         detail.note.left.connect(self.stage.take_focus)
         flags.bar.pressed.connect(self.finish)
@@ -91,6 +93,22 @@ class ReviewView(View):
         """Hold these items, and open the first unless the open one is among them."""
         self.stage.show_queue(wanted)
 
+    def show_flag(self, item: int, cell: Cell) -> None:
+        """Hold this item, with the flag on this cell in front."""
+        self.stage.show_flag(item, cell)
+
+    def show_origin(self) -> None:
+        """What the flag in front was read from: the call, in the Runs view."""
+        entry = self.stage.entry
+        if entry is None or entry.own:
+            self.stage.tell("No judge raised this, so there is no call.")
+        elif entry.blind:
+            self.stage.tell("Decide this flag first; what the judge said is hidden until then.")
+        elif not links.calls_of(self.session.connection(), entry.verdict.id):
+            self.stage.tell("No call is kept for this flag: it was imported, or no model was asked.")
+        else:
+            self.open_call.emit(entry.verdict.id)
+
     def state(self) -> dict[str, Any]:
         """The item, the filter and the widths."""
         return self.stage.state()
@@ -120,6 +138,7 @@ class ReviewView(View):
             "finish": self.finish,
             "finish-next": self.finish_next,
             "history": self.show_history,
+            "show-call": self.show_origin,
             "undo": self.decisions.undo,
             "redo": self.decisions.redo,
             "detail-down": partial(stage.flags.detail.turn_page, 1),
@@ -263,9 +282,7 @@ class ReviewView(View):
             self.stage.flags.show_progress(self.stage.item, all_done=False)
 
     def _seek_unfinished(self) -> None:
-        self.stage.queue.seek(
-            Show.UNFINISHED, lambda item: self._go(item, "All items of this queue are finished.")
-        )
+        self.stage.queue.seek(Show.UNFINISHED, lambda item: self._go(item, "All items of this queue are finished."))
 
     def _go(self, item: int | None, otherwise: str) -> None:
         if item is None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from core.domain import Criterion
@@ -21,6 +21,7 @@ from gui.theme import Theme, Type
 from gui.widgets.badge import LetterBadge, WordBadge
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.hairline import Hairline
+from gui.widgets.key_line import KeyLine
 from gui.widgets.pane_head import PaneHead
 
 _MOST = 80
@@ -28,9 +29,10 @@ _MOST = 80
 
 
 class CallDetailPane(QWidget):
-    """``opened()``: the item of the call is wanted."""
+    """``opened()``: the item of the call is wanted; ``flag_wanted(Cell)``: what was said of that cell."""
 
     opened = Signal()
+    flag_wanted = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +113,9 @@ class CallDetailPane(QWidget):
             return
         order = sorted((said for said in call.said if said.value is not None), key=lambda said: said.value != "yes")
         for at, said in enumerate(order[:_MOST]):
-            self.said.insertWidget(at, _SaidRow(self._theme, said, criteria.get(said.criterion)))
+            row = _SaidRow(self._theme, said, criteria.get(said.cell.criterion))
+            row.pressed.connect(self.flag_wanted)
+            self.said.insertWidget(at, row)
         more = [f"and {len(order) - _MOST:,} more"] if len(order) > _MOST else []
         silent = Counter(said.reason for said in call.said if said.value is None)
         more += [
@@ -157,10 +161,15 @@ class CallDetailPane(QWidget):
 
 
 class _SaidRow(QWidget):
-    """A verdict: criterion, place, value with its votes, and the reason in the model's own words."""
+    """A verdict: criterion, place, value with its votes, and the reason in the model's own words. A click or its place
+    leads to it: ``pressed(Cell)``."""
+
+    pressed = Signal(object)
 
     def __init__(self, theme: Theme, said: Said, criterion: Criterion | None) -> None:
         super().__init__()
+        self._cell = said.cell
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         name = criterion.name if criterion is not None else "a criterion that is gone"
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
@@ -170,8 +179,12 @@ class _SaidRow(QWidget):
         head.setSpacing(8)
         head.addWidget(badge)
         head.addWidget(ElidedLabel(theme, name, Type.BODY_STRONG), 1)
-        about = " · ".join(part for part in (said.place, said.votes) if part)
-        head.addWidget(ElidedLabel(theme, about, Type.CAPTION_NUMBER, "second"))
+        if said.votes:
+            head.addWidget(ElidedLabel(theme, said.votes, Type.CAPTION_NUMBER, "second"))
+        self.place = KeyLine(theme, said.place)
+        self.place.setAccessibleName(f"Show {name}, {said.place}, in its item")
+        self.place.clicked.connect(lambda: self.pressed.emit(self._cell))
+        head.addWidget(self.place)
         head.addWidget(WordBadge(theme, value, role))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -181,6 +194,12 @@ class _SaidRow(QWidget):
         words.set(said.reason or said.explanation)
         column.addWidget(words)
         column.addWidget(Hairline(theme, role="hairline_soft"))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere on it."""
+        super().mouseReleaseEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.pressed.emit(self._cell)
 
 
 def _sent(call: CallDetail) -> str:

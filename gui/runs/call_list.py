@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -57,6 +58,7 @@ class CallList(QWidget):
         self._session = session
         self._run = 0
         self._show = Show.ALL
+        self._wanted = 0
         self._ids: array[int] = array("q")
         self._seen = 0
         self._counts = dict.fromkeys(Show, 0)
@@ -98,6 +100,11 @@ class CallList(QWidget):
         self._run = run
         self._reload()
 
+    def show_call(self, run: int, call: int) -> None:
+        """List all calls of a run, with this one chosen."""
+        self._run, self._wanted = run, call
+        self.show_only(Show.ALL)
+
     def show_only(self, show: Show) -> None:
         """List only such calls."""
         self._show = show
@@ -124,10 +131,14 @@ class CallList(QWidget):
         self._seen, self._counts = 0, dict.fromkeys(Show, 0)
         self.follow()
 
+    def chosen_line(self) -> CallLine | None:
+        """The call that is chosen."""
+        at = self.table.current
+        return self._line(at) if 0 <= at < len(self._ids) else None
+
     def open(self, line: int = -1) -> None:
         """Ask for the item of a call (the chosen one unless told)."""
-        line = self.table.current if line < 0 else line
-        found = self._line(line) if 0 <= line < len(self._ids) else None
+        found = self.chosen_line() if line < 0 else self._line(line) if line < len(self._ids) else None
         if found is not None:
             self.opened.emit(found.item)
 
@@ -146,8 +157,11 @@ class CallList(QWidget):
         self.table.lines.reset()
         self._seen, self._counts = 0, dict.fromkeys(Show, 0)
         self._count(found)
+        at = bisect_left(self._ids, self._wanted)
+        here = at < len(self._ids) and self._ids[at] == self._wanted
+        self._wanted = 0
         if self._ids:
-            self.table.choose(0)
+            self.table.choose(at if here else 0)
         else:
             self.chosen.emit(0)
 

@@ -34,9 +34,7 @@ ROLES = {SAME: "second", NEW: "accent", GONE: "warning", CHANGED: "text"}
 class CompareRuns(Dialog):
     """``wanted`` is what the queue shall hold, None where the dialog was just closed."""
 
-    def __init__(
-        self, parent: QWidget | None, session: Session, runs: Sequence[RunRow], chosen: RunRow | None
-    ) -> None:
+    def __init__(self, parent: QWidget | None, session: Session, runs: Sequence[RunRow], chosen: RunRow | None) -> None:
         super().__init__(
             parent,
             session.theme,

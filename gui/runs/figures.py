@@ -20,8 +20,13 @@ STATES = {
 }
 """Each state with its words and the role of their colour. ``interrupted`` is a run that the program did not end."""
 
-PROVIDERS = {"local": "this machine", "openai": "OpenAI", "anthropic": "Anthropic", "compatible": "server",
-             "replay": "recorded"}
+PROVIDERS = {
+    "local": "this machine",
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "compatible": "server",
+    "replay": "recorded",
+}
 
 
 def money(amount: float | None) -> str:

@@ -135,9 +135,7 @@ class Prompts(Dialog):
     def _save(self, text: str | None) -> None:
         method, name = self.method.currentText(), self.name.currentText()
         try:
-            write = self._session.project.write(
-                lambda connection: prompts.override(connection, method, name, text)
-            )
+            write = self._session.project.write(lambda connection: prompts.override(connection, method, name, text))
         except GalleyError as error:
             self.said.setText(str(error))
             return

@@ -24,8 +24,11 @@ class StartRun(Dialog):
 
     def __init__(self, parent: QWidget | None, session: Session) -> None:
         super().__init__(
-            parent, session.theme, "Start a run", "A judge flags; you decide. Nothing is sent before you have seen"
-            " what it takes.", width=660,
+            parent,
+            session.theme,
+            "Start a run",
+            "A judge flags; you decide. Nothing is sent before you have seen what it takes.",
+            width=660,
         )
         self._session = session
         self.order: Order | None = None

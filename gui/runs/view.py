@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from core.domain import ChangeSet, Criterion
-from core.judges import reading
+from core.domain import Cell, ChangeSet, Criterion
+from core.judges import links, reading
+from core.judges.links import Origin
 from core.judges.order import Order, order_of
 from core.judges.reading import CallDetail, RunRow
 from core.project import names
@@ -61,6 +62,7 @@ class RunsView(View):
         self._all = False
         self._filled = False
         self._call = 0
+        self._origin: Origin | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(AFTER)
@@ -83,6 +85,16 @@ class RunsView(View):
         self._dirty |= changes.runs
         if (self._dirty or self._all) and not self._later.isActive():
             self._later.start()
+
+    def show_call(self, verdict: int) -> None:
+        """Choose the call that a verdict was read from: of several samples the first that could be read."""
+
+        def arrived(found: list[Origin]) -> None:
+            if found:
+                self._origin = next((each for each in found if not each.unscored), found[0])
+                self._go_to_origin()
+
+        self.session.read(lambda connection: links.calls_of(connection, verdict), arrived, slot="runs-origin")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         """Runs, calls and what is done with them."""
@@ -187,6 +199,7 @@ class RunsView(View):
         self._show_bar()
         if self.table.run is not None:
             self._choose_page(self.table.run)
+        self._go_to_origin()
         if first:
             QTimer.singleShot(0, self, self.ready.emit)
 
@@ -245,6 +258,18 @@ class RunsView(View):
 
     def _open_item(self, item: int) -> None:
         self.open_queue.emit(Filter(items=(item,), about="a call"))
+
+    def _go_to_origin(self) -> None:
+        origin = self._origin
+        if origin is not None and self.table.choose_run(origin.run):
+            self._origin = None
+            self.calls.show_call(origin.run, origin.call)
+            self.calls.table.setFocus()
+
+    def _open_flag(self, cell: Cell) -> None:
+        line = self.calls.chosen_line()
+        if line is not None:
+            self.open_flag.emit(line.item, cell)
 
     def _review(self) -> None:
         run = self.table.run
@@ -354,6 +379,7 @@ class RunsView(View):
         self.calls.chosen.connect(self._call_chosen)
         self.calls.opened.connect(self._open_item)
         self.detail.opened.connect(self.calls.open)
+        self.detail.flag_wanted.connect(self._open_flag)
         self.live.began.connect(self._began)
         self.live.moved.connect(self._moved)
         self.live.ended.connect(self._ended)
