@@ -39,7 +39,8 @@ TABLES = {
     " ON unit.id > whole_id AND unit.id <= whole_id + units{where} ORDER BY item_id, document.id, unit.id",
     "derived": "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name, unit.type,"
     " unit.meta, unit.written_id, EXISTS (SELECT 1 FROM retired WHERE unit_id = unit.id) FROM document"
-    " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL{where} ORDER BY item_id, unit.id",
+    " CROSS JOIN unit ON document_id = document.id AND unit.text IS NOT NULL LEFT JOIN (SELECT id AS made, at, uid"
+    " FROM decision) ON made = written_id{where} ORDER BY item_id, at, uid, unit.id",
     "sources": "SELECT item_id, unit_id, source_id FROM document CROSS JOIN unit ON document_id = document.id"
     " AND unit.text IS NOT NULL CROSS JOIN unit_source ON unit_id = unit.id{where}"
     " ORDER BY item_id, unit_id, source_id",
@@ -75,18 +76,24 @@ class Item(NamedTuple):
 
 
 def items(
-    connection: sqlite3.Connection, only: Only, tables: tuple[str, ...], report: ExportReport, progress: Progress
+    connection: sqlite3.Connection,
+    only: Only,
+    tables: tuple[str, ...],
+    report: ExportReport,
+    progress: Progress,
+    where: str = "",
 ) -> Iterator[Item]:
-    """The chosen items in the order in which they were added, each with its rows of ``tables``.
+    """The chosen items in the order in which they were added, each with its rows of ``tables``. ``where`` (" WHERE {}
+    IN …", the braces stand for the item's row id) takes the place of ``only``.
 
     Raises: Cancelled
     """
-    total = connection.execute("SELECT count(*) FROM item" + CHOSEN[only].format("id")).fetchone()[0]
+    where = where or CHOSEN[only]
+    total = connection.execute("SELECT count(*) FROM item" + where.format("id")).fetchone()[0]
     cursors = [
-        (table, _Cursor(connection.execute(TABLES[table].format(where=CHOSEN[only].format("item_id")))))
-        for table in tables
+        (table, _Cursor(connection.execute(TABLES[table].format(where=where.format("item_id"))))) for table in tables
     ]
-    heads = connection.execute(ITEMS.format(where=CHOSEN[only].format("item.id")))
+    heads = connection.execute(ITEMS.format(where=where.format("item.id")))
     for done, head in enumerate(heads):
         if done % STEP == 0 and not progress(done, total):
             raise Cancelled("The export was stopped; nothing was written.")

@@ -5,24 +5,30 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, NamedTuple
 
-from core.domain import Criterion
+from core.domain import AnnotatorKind, Criterion
 from core.exports._items import Item, Row
 from core.project import names
 
+KINDS = tuple(
+    kind.value for kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT, AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
+)
+
 
 class Words(NamedTuple):
-    """What ids stand for: annotators as (name, kind) and criteria."""
+    """What ids stand for: annotators as (name, kind), in the order in which a file has them, and criteria. That order,
+    by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first."""
 
     annotators: dict[int, tuple[str, str]]
     criteria: dict[int, Criterion]
+    order: dict[int, int]
 
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> Words:
         """Read them."""
-        return cls(
-            {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()},
-            names.criteria(connection),
-        )
+        known = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
+        ordered = sorted(known.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0]))
+        places = {row: place for place, (row, _) in enumerate(ordered)}
+        return cls(dict(ordered), names.criteria(connection), places)
 
     def who(self, annotator: int) -> dict[str, Any]:
         """The annotator as a record names it."""

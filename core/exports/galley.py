@@ -17,6 +17,7 @@ import orjson
 from core.exports._items import Item, Row, items
 from core.exports._places import Places, Words
 from core.exports.base import ExportReport, Only, Progress
+from core.project import names
 from core.project.rows import UNIT_KIND
 
 TABLES = (
@@ -54,14 +55,17 @@ class GalleyExport:
 
 def header(connection: sqlite3.Connection) -> dict[str, Any]:
     """The first line: what the items' names refer to."""
-    annotators = connection.execute("SELECT name, kind, method, model, prompt FROM annotator ORDER BY id")
+    known = names.annotators(connection)
+    annotators = [known[row] for row in Words.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
     settings = connection.execute("SELECT name, value FROM setting ORDER BY name")
     return {
         "galley": FORMAT,
         "annotators": [
-            _filled({"annotator": name, "kind": kind, "method": method, "model": model, "prompt": prompt})
-            for name, kind, method, model, prompt in annotators
+            _filled(
+                {"annotator": a.name, "kind": a.kind.value, "method": a.method, "model": a.model, "prompt": a.prompt}
+            )
+            for a in annotators
         ],
         "schemes": [{"id": name, "toml": source, "active": bool(active)} for name, source, active in schemes],
         "settings": {name: orjson.loads(value) for name, value in settings},
@@ -72,9 +76,10 @@ class Record:
     """One item's rows as the object that is written."""
 
     def __init__(self, item: Item, words: Words) -> None:
-        self.item, self.rows, self.words = item, item.rows, words
+        self.item, self.rows, self.words, self.order = item, item.rows, words, words.order
         self.places = Places(item)
         self.documents, self.derived = self.places.documents, self.places.derived
+        self.nth = {row: place for place, row in enumerate(self.derived)}
         self.verdicts = {row[1]: row for row in self.rows["verdicts"]}
         self.uids = {row[1]: row[2] for row in self.rows["decisions"]}
 
@@ -97,11 +102,17 @@ class Record:
         if rows["scores"]:
             found["scores"] = [
                 {"document": self.documents[document][2], "metric": metric, **self.words.who(annotator), "value": value}
-                for _, document, metric, annotator, value in rows["scores"]
+                for _, document, metric, annotator, value in sorted(
+                    rows["scores"], key=lambda row: (row[1], row[2], self.order[row[3]])
+                )
             ]
         if rows["decisions"]:
-            found["decisions"] = [self._decision(row) for row in rows["decisions"]]
+            found["decisions"] = self.decisions()
         return found
+
+    def decisions(self) -> list[dict[str, Any]]:
+        """The log of the item in the order in which it counts."""
+        return [self._decision(row) for row in self.rows["decisions"]]
 
     # Units and verdicts ----------------------------------------------------------------------------------------
 
@@ -114,7 +125,7 @@ class Record:
         for _, row, home, kind, text, _, type_, meta, written, retired in self.rows["derived"]:
             entry: dict[str, Any] = {"id": self.derived[row], "kind": kind, "text": text}
             places, follows = [], first
-            for source in sources.get(row, ()):
+            for source in sorted(sources.get(row, ()), key=self._unit_order):
                 document, _ = self.places.unit(source)
                 places.append(self._source(source))
                 if len(places) == 1:
@@ -134,6 +145,10 @@ class Record:
             found.append(entry)
         return found
 
+    def _unit_order(self, unit: int) -> tuple[bool, int]:
+        """Text units in the order of the text, then the derived ones."""
+        return unit in self.nth, self.nth.get(unit, unit)
+
     def _verdicts(self) -> list[dict[str, Any]]:
         spans: dict[int, list[list[int]]] = {}
         for _, verdict, start, end in self.rows["spans"]:
@@ -142,15 +157,15 @@ class Record:
         for _, verdict, *place in self.rows["evidence"]:
             evidence.setdefault(verdict, []).append(self.places.evidence(*place))
         reasons: dict[int, list[dict[str, Any]]] = {}
-        for _, verdict, annotator, value, decision in self.rows["reasons"]:
+        for _, verdict, annotator, value, decision in sorted(
+            self.rows["reasons"], key=lambda r: (r[1], self.order[r[2]])
+        ):
             entry = {**self.words.who(annotator), "value": value}
             if decision is not None:
                 entry["decision"] = self.uids[decision]
             reasons.setdefault(verdict, []).append(entry)
-        derived = self.derived
         found = []
-        # by cell: text units in the order of the text, then the derived ones
-        for row in sorted(self.rows["verdicts"], key=lambda r: (r[4] in derived, r[4], r[3], r[5], r[2])):
+        for row in sorted(self.rows["verdicts"], key=lambda r: (*self._unit_order(r[4]), r[3], r[5], self.order[r[2]])):
             _, verdict, annotator, criterion, unit, target, value, reason = row[:8]
             confidence, votes, explanation, decision = row[8:]
             asked = self.words.criteria[criterion]
@@ -180,7 +195,9 @@ class Record:
     def _judged(self) -> list[dict[str, Any]]:
         """Rows put together: one entry for documents of which an annotator judged the same criteria of a scheme."""
         covered: dict[tuple[int, int | None, str], dict[int, list[str]]] = {}
-        for _, annotator, criterion, target, decision in self.rows["judged"]:
+        for _, annotator, criterion, target, decision in sorted(
+            self.rows["judged"], key=lambda row: (self.order[row[1]], row[2], row[3])
+        ):
             asked = self.words.criteria[criterion]
             group = covered.setdefault((annotator, decision, asked.scheme), {})
             group.setdefault(target, []).append(asked.id)

@@ -38,7 +38,7 @@ def replay(
 
     A decision is the same if its uid is. Raises: InputError (no place named)
     """
-    reader = _Reader(connection, layout, vocabulary, unit_text)
+    reader = Reader(connection, layout, vocabulary, unit_text)
     added = False
     for entry in entries:
         if not isinstance(entry, dict):
@@ -48,7 +48,7 @@ def replay(
             raise InputError("a decision has no uid")
         known = connection.execute("SELECT id, item_id FROM decision WHERE uid = ?", (uid,)).fetchone()
         if known is None:
-            row = reader.row(uid, entry)
+            row = reader.row(log.next_id(connection), uid, entry)
             log.append(connection, row)
             reader.add(row)
             reader.ids[uid] = row.id
@@ -62,7 +62,7 @@ def replay(
         fold.refold(connection, layout.item)
 
 
-class _Reader:
+class Reader:
     """Turns the words of one item's decisions into rows. ``ids`` holds what was read so far, by uid."""
 
     def __init__(
@@ -71,7 +71,8 @@ class _Reader:
         self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
         self.ids: dict[str, int] = {}
 
-    def row(self, uid: str, entry: dict[str, Any]) -> Row:
+    def row(self, number: int, uid: str, entry: dict[str, Any]) -> Row:
+        """The row with the id ``number`` for an entry of ``decisions``. Raises: InputError"""
         action = entry.get("action")
         if action not in ACTIONS:
             raise InputError(
@@ -93,7 +94,7 @@ class _Reader:
         asked = [self._asked(pair) for pair in entry.get("asked") or ()]
         replaced = [self._replaced(each, length) for each in entry.get("replaced") or ()]
         return Row(
-            id=log.next_id(self.connection),
+            id=number,
             uid=uid,
             at=_time(entry.get("at")),
             reviewer_id=self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0],
