@@ -69,7 +69,7 @@ def read_object(reply: Reply, field: str) -> Reading:
     why = stopped(reply)
     if why:
         return Reading(unscored=why)
-    found, parsed = replies.parse_object(reply.text)
+    found, parsed = replies.parse_object(reply.text, field)
     repaired = ", ".join(parsed.how)
     if found is None or field not in found:
         return Reading(unscored=parsed.reason or f"the reply has no “{field}”", repaired=repaired)

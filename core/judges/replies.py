@@ -36,12 +36,13 @@ class ParsedReply:
     read whole, otherwise why it was not. ``repaired`` is true if the reply was not what was asked for and
     was mended; ``how`` says in a few words with what: "escapes", "line breaks in strings", "Python
     literal", "object instead of a list", "json-repair". A fence or words around an intact list are not
-    repairs.
+    repairs. ``object`` is the object around the list, where there was one.
     """
 
     entries: tuple[Any, ...] = ()
     reason: str = ""
     how: tuple[str, ...] = ()
+    object: Mapping[str, Any] | None = None
 
     @property
     def repaired(self) -> bool:
@@ -63,9 +64,15 @@ def parse_list(reply: str) -> ParsedReply:
     return next((each for each in tried if not each.reason), tried[0])
 
 
-def parse_object(reply: str) -> tuple[dict[str, Any] | None, ParsedReply]:
-    """The first object of ``reply`` and how it was read; None where there is none (see the reason)."""
+def parse_object(reply: str, field: str = "") -> tuple[dict[str, Any] | None, ParsedReply]:
+    """The first object of ``reply`` and how it was read; None where there is none (see the reason).
+
+    An object that has ``field`` is never taken for a mere wrapping of the one list in it.
+    """
     parsed = parse_list(reply)
+    if parsed.object is not None and field in parsed.object and not parsed.reason:
+        how = tuple(step for step in parsed.how if step != _UNWRAPPED)
+        return dict(parsed.object), replace(parsed, how=how)
     found = next((each for each in parsed.entries if isinstance(each, dict)), None)
     if found is None or parsed.reason:
         return None, parsed if parsed.reason else replace(parsed, reason="no object in the reply")
@@ -196,10 +203,10 @@ def _as_list(value: Any, how: tuple[str, ...]) -> ParsedReply:
     how = (*how, _UNWRAPPED)
     lists = [each for each in value.values() if isinstance(each, list)]
     if len(lists) == 1 and all(isinstance(each, dict) for each in lists[0]):
-        return ParsedReply(tuple(lists[0]), "", how)
+        return ParsedReply(tuple(lists[0]), "", how, value)
     if value and all(isinstance(each, dict) for each in value.values()):
-        return ParsedReply(tuple(value.values()), "", how)
-    return ParsedReply((value,), "", how)
+        return ParsedReply(tuple(value.values()), "", how, value)
+    return ParsedReply((value,), "", how, value)
 
 
 _Read = tuple[Any, int] | None
