@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from core.domain import Criterion
 from core.metrics._documents import Floats, Ints, column
+from core.project import names
 
 UNSCORED = -1
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
@@ -37,14 +38,16 @@ def read(
     criteria: Sequence[Criterion],
     annotators: Sequence[int],
     there: set[tuple[int, int]],
+    items: Iterable[int] | None = None,
 ) -> dict[tuple[int, int], Said]:
-    """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids. ``there`` is what
-    ``spoke`` gave."""
+    """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids; of some ``items`` or of
+    all. ``there`` is what ``spoke`` gave."""
     found: dict[tuple[int, int], Said] = {}
+    standing = names.standing(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
         if criterion.scale == "ordinal":
-            found.update(_numbers(connection, criterion, annotators))
+            found.update(_numbers(connection, criterion, annotators, items))
         else:
             scales.setdefault(criterion.choices or ("no", "yes"), []).append(criterion)
     for values, alike in scales.items():
@@ -53,8 +56,12 @@ def read(
         if not people:
             continue
         where = "NOT INDEXED"
-        if not all(annotator in people and criterion in rows for annotator, criterion in there):
+        if items is not None:
+            where = f"INDEXED BY verdict_item WHERE item_id IN ({_list(items)}) AND {_among(rows, people)}"
+        elif not all(annotator in people and criterion in rows for annotator, criterion in there):
             where = f"{_way(connection, rows, people)} WHERE {_among(rows, people)}"
+        if standing:
+            where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
         found.update(_codes(connection, (max(people), max(rows)), where, values))
     return found
 
@@ -81,13 +88,15 @@ def _codes(
 
 
 def _numbers(
-    connection: sqlite3.Connection, criterion: Criterion, annotators: Sequence[int]
+    connection: sqlite3.Connection, criterion: Criterion, annotators: Sequence[int], items: Iterable[int] | None
 ) -> dict[tuple[int, int], Said]:
     if not annotators:
         return {}
+    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
     unit, target, who, value = connection.execute(
         "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
-        " group_concat(coalesce(value, 'nan')) FROM verdict WHERE " + _among([criterion.row], annotators)
+        f" group_concat(coalesce(value, 'nan')) FROM verdict WHERE {_among([criterion.row], annotators)}{of_items}"
+        + names.standing(connection)
     ).fetchone()
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
     size = criterion.row + 1
@@ -134,16 +143,21 @@ def _way(connection: sqlite3.Connection, criteria: Iterable[int], annotators: It
 
 
 def coverage(
-    connection: sqlite3.Connection, criteria: Sequence[int], annotators: Sequence[int]
+    connection: sqlite3.Connection,
+    criteria: Sequence[int],
+    annotators: Sequence[int],
+    items: Iterable[int] | None = None,
 ) -> dict[tuple[int, int], Ints]:
     """The documents on whose cells an annotator's silence means "no", by (annotator, criterion)."""
     if not criteria or not annotators:
         return {}
+    way = "" if items is None else "INDEXED BY judged_item"
+    of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
     return {
         (annotator, criterion): column(targets)
         for annotator, criterion, targets in connection.execute(
-            "SELECT annotator_id, criterion_id, group_concat(target_id) FROM judged"
-            f" WHERE {_among(criteria, annotators)} GROUP BY annotator_id, criterion_id"
+            f"SELECT annotator_id, criterion_id, group_concat(target_id) FROM judged {way}"
+            f" WHERE {_among(criteria, annotators)}{of_items} GROUP BY annotator_id, criterion_id"
         )
     }
 
@@ -156,7 +170,7 @@ def reasons(
     if criteria and annotators:
         for annotator, reason, count in connection.execute(
             "SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND"
-            f" {_among(criteria, annotators)} GROUP BY 1, 2"
+            f" {_among(criteria, annotators)}{names.standing(connection)} GROUP BY 1, 2"
         ):
             found.setdefault(annotator, {})[reason] = count
     return found

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain import Criterion, Role, UnitKind
+from core.project import names
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -42,6 +43,7 @@ class Documents:
         self.connection = connection
         self._extents: dict[tuple[str, tuple[str, ...]], tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}
+        self._asked: dict[object, tuple[Ints, Ints, Ints]] = {}
 
     def _column(self, expression: str) -> Ints:
         return column(
@@ -87,6 +89,16 @@ class Documents:
         """Where these row ids are in the columns."""
         return self._place[documents]
 
+    def home(self, units: Ints) -> Ints:
+        """Where the documents are in the columns whose text these units (row ids) stand in or follow."""
+        order, starts = self._by_whole
+        return order[np.searchsorted(starts, units, side="right") - 1]
+
+    @cached_property
+    def _by_whole(self) -> tuple[Ints, Ints]:
+        order = np.argsort(self.whole)
+        return order, self.whole[order]
+
     def labels(self, what: str) -> tuple[Ints, list[str]]:
         """A code for each document and the names that the codes stand for: its system, or the data set, split or
         key of its item."""
@@ -119,31 +131,41 @@ class Documents:
     def cells(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """Units and targets of every cell that ``criterion`` has on these documents (row ids)."""
         homes, first, count = self._extents_of(criterion.unit.value, criterion.types)
-        asked = [ROLES.index(role.value) for role in criterion.roles]
-        # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
-        derived = criterion.unit in (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
-        role = self.role[homes]
-        own = np.isin(role, OWN) if criterion.about == "summary" else np.ones(len(homes), dtype=bool)
-        fits = np.isin(role, asked) if not derived else np.ones(len(homes), dtype=bool)
+        own, others, items = self._asked_of(criterion)
         judged = np.zeros(len(self.id), dtype=bool)
         judged[self.place(targets)] = True
-        mine = own & fits & judged[homes]
-        units = [runs(first[mine], count[mine])]
-        about = [np.repeat(self.id[homes[mine]], count[mine])]
-        others = np.flatnonzero(~own & fits)
-        if len(others):
-            # A source unit is judged against every summary or table of its item.
+        mine = own[judged[homes[own]]]
+        units = runs(first[mine], count[mine])
+        about = np.repeat(self.id[homes[mine]], count[mine])
+        if not len(others):
+            return units, about
+        # A source unit is judged against every summary or table of its item.
+        wanted = np.flatnonzero(judged & self._judgeable)
+        low, high = np.searchsorted(items, self.item[wanted]), np.searchsorted(items, self.item[wanted], side="right")
+        pick = others[runs(low, high - low)]
+        against = np.repeat(np.repeat(self.id[wanted], high - low), count[pick])
+        return np.concatenate([units, runs(first[pick], count[pick])]), np.concatenate([about, against])
+
+    @cached_property
+    def _judgeable(self) -> NDArray[np.bool_]:
+        """Which documents are summaries or tables."""
+        return np.isin(self.role, OWN)
+
+    def _asked_of(self, criterion: Criterion) -> tuple[Ints, Ints, Ints]:
+        """Where among the extents of its kind a criterion's own units are (judged as part of their document), where
+        those of sources are, by item, and the items of the latter."""
+        key = criterion.unit, criterion.types, criterion.roles, criterion.about
+        if key not in self._asked:
+            homes = self._extents_of(criterion.unit.value, criterion.types)[0]
+            # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
+            derived = criterion.unit in (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
+            own = self._judgeable[homes] if criterion.about == "summary" else np.ones(len(homes), dtype=bool)
+            asked = [ROLES.index(each.value) for each in criterion.roles]
+            fits = np.isin(self.role[homes], asked) if not derived else np.ones(len(homes), dtype=bool)
+            others = np.flatnonzero(~own & fits)
             others = others[np.argsort(self.item[homes[others]], kind="stable")]
-            items = self.item[homes[others]]
-            wanted = np.flatnonzero(judged & np.isin(self.role, OWN))
-            low, high = (
-                np.searchsorted(items, self.item[wanted]),
-                np.searchsorted(items, self.item[wanted], side="right"),
-            )
-            pick = others[runs(low, high - low)]
-            units.append(runs(first[pick], count[pick]))
-            about.append(np.repeat(np.repeat(self.id[wanted], high - low), count[pick]))
-        return np.concatenate(units), np.concatenate(about)
+            self._asked[key] = np.flatnonzero(own & fits), others, self.item[homes[others]]
+        return self._asked[key]
 
     def _extents_of(self, kind: str, types: tuple[str, ...] = ()) -> tuple[Ints, Ints, Ints]:
         """Where units of a kind (derived ones of these types only) are: places of documents, the first unit's row id,
@@ -155,7 +177,8 @@ class Documents:
             elif kind in ("fact", "opinion", "question", "entry"):
                 row = self.connection.execute(
                     "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?"
-                    + (f" AND type IN ({','.join('?' * len(types))})" if types else ""),
+                    + (f" AND type IN ({','.join('?' * len(types))})" if types else "")
+                    + names.standing(self.connection, "id"),
                     (kind, *types),
                 ).fetchone()
                 ids, homes = column(row[0]), column(row[1])
@@ -178,22 +201,3 @@ class Documents:
         if items:
             kept &= np.isin(self.item, np.asarray(items))
         return kept
-
-
-class Memory:
-    """What computations over one project may keep between them: the documents, which no decision changes. It is read
-    anew once the project has grown. For one thread at a time."""
-
-    def __init__(self) -> None:
-        self._documents: Documents | None = None
-        self._size: tuple[int, ...] = ()
-
-    def documents(self, connection: sqlite3.Connection) -> Documents:
-        """The documents of the project behind ``connection``."""
-        size = connection.execute(
-            "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit)"
-        ).fetchone()
-        if self._documents is None or size != self._size:
-            self._documents, self._size = Documents(connection), size
-        self._documents.connection = connection
-        return self._documents

@@ -16,6 +16,7 @@ import numpy as np
 from core.domain import Action
 from core.metrics._documents import Ints
 from core.project import fold
+from core.project.logrow import COLUMNS, Row
 
 if TYPE_CHECKING:
     from core.metrics.cells import Cells, Question, Reader
@@ -24,7 +25,15 @@ Answers = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
 
 
-def passes(reader: Reader, question: Question) -> Iterator[tuple[str, Cells]]:
+Logs = dict[int, list[list[Row]]]
+
+
+def logs(reader: Reader) -> Logs:
+    """What ``passes`` works from: the log of each reviewer, by item."""
+    return {person: _logs(reader, person) for person in reader.humans}
+
+
+def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str, Cells]]:
     """Each reviewer with the cells of their two passes, in two columns. Yes/no criteria only."""
     from core.metrics.cells import Cells
 
@@ -35,7 +44,7 @@ def passes(reader: Reader, question: Question) -> Iterator[tuple[str, Cells]]:
         first: Answers = {}
         last: Answers = {}
         covered: list[list[Ints]] = [[], []]
-        for decisions in _logs(reader, person):
+        for decisions in said[person]:
             ends = [n for n, d in enumerate(decisions) if d.action == Action.FINISH]
             if len(ends) < 2:
                 continue
@@ -57,19 +66,21 @@ def passes(reader: Reader, question: Question) -> Iterator[tuple[str, Cells]]:
             )  # fmt: skip
 
 
-def _logs(reader: Reader, person: int) -> list[list[fold.Row]]:
-    """The reviewer's standing decisions, item by item, in order."""
-    found: dict[int, list[fold.Row]] = defaultdict(list)
+def _logs(reader: Reader, person: int) -> list[list[Row]]:
+    """The reviewer's standing decisions on items that they finished twice or more, item by item, in order."""
+    standing = "refers_id IS NULL AND id NOT IN (SELECT decision_id FROM undone)"
+    found: dict[int, list[Row]] = defaultdict(list)
     for row in reader.connection.execute(
-        f"SELECT {fold.COLUMNS} FROM decision WHERE reviewer_id = ? AND refers_id IS NULL"
-        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
-        (person,),
+        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND {standing} AND item_id IN (SELECT item_id FROM"
+        f" decision WHERE reviewer_id = ? AND action = 'finish' AND {standing} GROUP BY 1 HAVING count(*) > 1)"
+        " ORDER BY at, uid",
+        (person, person),
     ):
-        found[row[fold.Row._fields.index("item_id")]].append(fold.Row(*row))
+        found[row[Row._fields.index("item_id")]].append(Row(*row))
     return list(found.values())
 
 
-def _hold(answers: Answers, decisions: list[fold.Row], criterion: int) -> None:
+def _hold(answers: Answers, decisions: list[Row], criterion: int) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
         for answer in fold.answers(decision, 0):

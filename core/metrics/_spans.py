@@ -41,6 +41,7 @@ def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | 
     ).fetchall()
     if not rows:
         return None
+    reader.read([question], people)
     who, unit, target, start, end = np.array(rows, dtype=np.int64).T
     index = Index(reader, question, people, complete=False)
     states = np.stack([index.states(person) for person in people], axis=1)

@@ -12,9 +12,10 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import Cancelled, InputError
-from core.metrics._passes import passes
+from core.metrics._passes import logs, passes
 from core.metrics._spans import Marks, marks
 from core.metrics.base import Params, Result, Row, add_up, put
 from core.metrics.cells import UNSCORED, Cells, Question, Reader
@@ -53,8 +54,9 @@ class AgreementMetric:
         reader = Reader(connection, params)
         rows: list[Row] = []
         if params.passes:
+            said = logs(reader)
             for question in reader.questions():
-                for person, cells in passes(reader, question):
+                for person, cells in passes(reader, question, said):
                     who = [f"{person}, first pass", f"{person}, last pass"]
                     rows += list(_coefficients(reader, cells, (0, 1), who, {}))
             note = "Nobody has finished an item a second time, so there are no passes to compare."
@@ -122,23 +124,35 @@ def _level(reader: Reader, question: Question, level: str, people: Sequence[int]
 
 def _coefficients(reader: Reader, cells: Cells, columns: Sequence[int], who: list[str], split: Row) -> Iterator[Row]:
     p, question = reader.params, cells.question
+    wanted = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
+    fitting = [name for name in wanted if name in COEFFICIENTS]
+    if not p.coefficients and len(columns) != 2:
+        fitting = [name for name in fitting if not COEFFICIENTS[name][1]]
     states = cells.states[:, columns]
+    key = ("agreement", question.scheme, question.id, cells.level, tuple(who), tuple(split.items()), tuple(fitting))
+    found, unscored = p.same(
+        key, [states, cells.target, cells.scale], lambda: _estimates(reader, cells, states, fitting)
+    )
+    for name, estimate in found.items():
+        yield _row(question, cells.level, who, name, estimate, split, unscored, name == fitting[0])
+
+
+def _estimates(
+    reader: Reader, cells: Cells, states: NDArray[np.int16], wanted: Sequence[str]
+) -> tuple[dict[str, Estimate], int]:
+    """The coefficients by name, and how many verdicts are unscored."""
+    p = reader.params
     spoken = (states > UNSCORED - 1).any(axis=1)
     states = states[spoken]
-    wanted = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
     table = tally(np.maximum(states, -1).astype(np.int64), cells.scale.tolist())
     options: dict[str, Any] = {"items": cells.items[spoken] if p.resamples else None, "resamples": max(p.resamples, 1)}
     options |= {"confidence": p.confidence, "seed": p.seed, "cancelled": p.cancelled}
-    unscored = int(np.count_nonzero(states == UNSCORED))
-    first = True
+    found = {}
     for name in wanted:
-        if name not in COEFFICIENTS or (COEFFICIENTS[name][1] and len(columns) != 2 and not p.coefficients):
-            continue
         if p.cancelled is not None and p.cancelled():
             raise Cancelled("The figures were stopped before they were done.")
-        found = agreement(name, table, **options)
-        yield _row(question, cells.level, who, name, found, split, unscored, first)
-        first = False
+        found[name] = agreement(name, table, **options)
+    return found, int(np.count_nonzero(states == UNSCORED))
 
 
 def _row(

@@ -8,15 +8,16 @@ in a row (scheme, criterion, judge, system, …) lead back to the cells behind i
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
 
 from core.errors import InputError
-from core.metrics._documents import Memory
+from core.metrics._memory import Memory
 from core.stats.result import Estimate
 
 Row = dict[str, Any]
+Found = TypeVar("Found")
 
 BY = ("criterion", "group", "system", "dataset", "source", "split", "item", "time")
 """What rows may be split by; ``source`` is where the texts come from, which is the data set."""
@@ -34,7 +35,7 @@ class Params:
     holds a judge's plain "hallucination?" against the roll-up of its own taxonomy). ``level``: one of LEVELS.
     ``resamples``: of the bootstrap; 0 leaves out its intervals, which is what a chart wants that follows a decision at
     once. ``items``: row ids. ``cancelled`` is asked now and then. ``memory``: a chart that is computed again and again
-    over one project passes the same one each time.
+    over one project passes the same one each time, and tells it what was written.
     """
 
     gold: str = "majority"
@@ -69,6 +70,14 @@ class Params:
             raise InputError(f"There is no level {self.level!r}; use one of: {', '.join(filter(None, LEVELS))}.")
         if self.resamples < 0 or not 0 < self.confidence < 1:
             raise InputError("The number of resamples must be 0 or more, and the confidence between 0 and 1.")
+
+    def same(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Found]) -> Found:
+        """What ``compute`` gives; where there is a memory and the inputs (arrays, plain values) are those of the last
+        time under ``key``, what it gave then. Callers must not change it."""
+        if self.memory is None:
+            return compute()
+        whole = (key, self.resamples, self.confidence, self.seed)
+        return cast("Found", self.memory.same(whole, inputs, compute))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,12 @@ all of its cells are no, or the whole is.
 
 from __future__ import annotations
 
+import copy
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +25,10 @@ from numpy.typing import NDArray
 from core.domain import Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
 from core.errors import InputError
 from core.metrics import _answers, gold
-from core.metrics._documents import Documents, Floats, Ints, Memory
+from core.metrics._documents import Documents, Floats, Ints
 from core.metrics._index import Index
-from core.metrics.base import Params
+from core.metrics._memory import Items
+from core.metrics.base import Memory, Params
 from core.project import names
 
 UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
@@ -104,6 +107,45 @@ class Cells:
         found: NDArray[np.int16] = self.states[:, self.annotators.index(annotator)]
         return found
 
+    @property
+    def size(self) -> int:
+        """How many numbers it holds."""
+        return int(self.states.size) + 3 * len(self.unit)
+
+    def renewed(self, items: Items, part: Cells) -> Cells | None:
+        """These cells with ``part`` in the place of all cells of ``items``; None where the two are on other scales
+        (a rating that nobody had given before)."""
+        if part.values != self.values:
+            return None
+        old = np.flatnonzero(np.isin(self.items, np.fromiter(items, dtype=np.int64)))
+        if np.array_equal(self.unit[old], part.unit) and np.array_equal(self.target[old], part.target):
+            states = self.states.copy()
+            states[old] = part.states
+            best = None if self.gold is None else self.gold.copy()
+            if best is not None and part.gold is not None:
+                best[old] = part.gold
+            return replace(self, states=states, gold=best)
+        kept = np.delete(self._order, old)
+        at = np.searchsorted(kept, part._order)
+
+        def joined(mine: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+            return np.insert(np.delete(mine, old, axis=0), at, other, axis=0)
+
+        return replace(
+            self,
+            unit=joined(self.unit, part.unit),
+            target=joined(self.target, part.target),
+            states=joined(self.states, part.states),
+            gold=None if self.gold is None or part.gold is None else joined(self.gold, part.gold),
+        )
+
+    @property
+    def _order(self) -> Ints:
+        """What the rows are sorted by, in one number."""
+        if self.level == "summary":
+            return self.target
+        return self.unit * (int(self.documents.id[-1]) + 1) + self.target if len(self.unit) else self.unit
+
 
 class Reader:
     """Reads cells for one computation. ``params`` filters documents, schemes and criteria."""
@@ -117,6 +159,9 @@ class Reader:
         self._said: dict[tuple[int, int], _answers.Said] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
         self._read: set[tuple[int, int]] = set()
+        self._plan: list[tuple[Sequence[Question], Sequence[int]]] = []
+        self._items: Items | None = None
+        self._parts: dict[Items, Reader] = {}
 
     def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:
         known = [scheme.id for scheme in schemes]
@@ -211,15 +256,21 @@ class Reader:
     # Cells ---------------------------------------------------------------------------------------------------------
 
     def fetch(self, questions: Sequence[Question], annotators: Sequence[int]) -> None:
-        """Read everything that these questions will need in one go."""
+        """Say what will be needed, so that it is read in one go; where cells are remembered, only if it must be."""
+        self._plan.append((questions, annotators))
+        if self.params.memory is None:
+            self.read(questions, annotators)
+
+    def read(self, questions: Sequence[Question], annotators: Sequence[int]) -> None:
+        """Read what these annotators said about these questions."""
         criteria = list({c.row: c for question in questions for c in question.members}.values())
         pairs = {(a, c.row) for a in annotators for c in criteria} & self.spoke
         missing = pairs - self._read
         if missing:
             wanted = [c for c in criteria if any(c.row == row for _, row in missing)]
             people = sorted({a for a, _ in missing})
-            self._said.update(_answers.read(self.connection, wanted, people, self.spoke))
-            self._silent.update(_answers.coverage(self.connection, [c.row for c in wanted], people))
+            self._said.update(_answers.read(self.connection, wanted, people, self.spoke, self._items))
+            self._silent.update(_answers.coverage(self.connection, [c.row for c in wanted], people, self._items))
             self._read |= {(a, c.row) for a in people for c in wanted}
 
     def cells(
@@ -230,8 +281,31 @@ class Reader:
         Raises: InputError where gold is asked for under a name that is not there.
         """
         truth = gold.sources(self) if with_gold else gold.NONE
-        everybody = list(dict.fromkeys([*annotators, *truth.annotators]))
-        self.fetch([question], everybody)
+        everybody = tuple(dict.fromkeys([*annotators, *truth.annotators]))
+        memory, p = self.params.memory, self.params
+        if memory is None:
+            return self._cells(question, truth, everybody, level)
+        asked = (p.systems, p.datasets, p.splits, p.items)
+        key = (question.scheme, question.id, *question.rows, everybody, level, truth if with_gold else None, asked)
+        assert self.documents is not None  # a project that has grown empties the memory first
+        return memory.kept(
+            key,
+            lambda: self._cells(question, truth, everybody, level),
+            lambda items: self._part(items)._cells(question, truth, everybody, level),
+        )
+
+    def _part(self, items: Items) -> Reader:
+        """A reader of these items alone, with the same people, schemes and filters."""
+        if items not in self._parts:
+            made = self._parts[items] = copy.copy(self)
+            made._said, made._silent, made._read, made._items = {}, {}, set(), items
+        return self._parts[items]
+
+    def _cells(self, question: Question, truth: gold.Sources, everybody: Sequence[int], level: str) -> Cells:
+        with_gold = truth is not gold.NONE
+        for questions, annotators in self._plan:
+            self.read(questions, annotators)
+        self.read([question], everybody)
         summary = level == "summary" and not question.whole
         index = Index(self, question, everybody, complete=summary)
         states = np.stack([index.states(a) for a in everybody], axis=1) if everybody else index.nothing()

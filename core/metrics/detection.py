@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,9 +70,10 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
         head["rollup"] = True
     if reader.params.against:
         head["against"] = reader.params.against
-    reasons = reader.reasons(question, judge)
+    whole = summaries if reader.params.level == "summary" or units.question.whole else units
+    reasons = reader.reasons(question, judge) if (whole.column(judge) == UNSCORED).any() else {}
     if by not in SPLITS:
-        yield head | _row(reader, judge, units, summaries, reasons)
+        yield head | _remembered(reader, judge, units, summaries, reasons)
         return
     of_units, known = units.label(by)
     of_summaries, _ = summaries.label(by)
@@ -82,11 +84,20 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
             yield head | {by: known[code]} | row
 
 
+def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
+    """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
+    key = ("detection", units.question.scheme, units.question.id, judge, reader.params.level)
+    inputs: list[Any] = [reasons]
+    inputs += [each for cells in (units, summaries) for each in (cells.column(judge), cells.gold, cells.target)]
+    found = reader.params.same(key, inputs, lambda: _row(reader, judge, units, summaries, reasons))
+    return found | {"left_out": dict(found["left_out"])}
+
+
 def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     p = reader.params
     if p.cancelled is not None and p.cancelled():
         raise Cancelled("The figures were stopped before they were done.")
-    by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
+    by_units, by_summaries = (_counts(cells, judge, p.resamples > 0) for cells in (units, summaries))
     level = "summary" if p.level == "summary" or units.question.whole else "unit"
     chosen = by_summaries if level == "summary" else by_units
     found = detection(
@@ -111,9 +122,14 @@ def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: di
     return row
 
 
-def _counts(cells: Cells, judge: int) -> NDArray[np.int64]:
+def _counts(cells: Cells, judge: int, resampled: bool) -> NDArray[np.int64]:
+    """tp, fp, tn, fn: a row an item where they are to be resampled, else one row."""
     assert cells.gold is not None
-    return confusion(cells.column(judge), cells.gold, cells.items).counts
+    if resampled:
+        return confusion(cells.column(judge), cells.gold, cells.items).counts
+    both = (cells.column(judge) >= 0) & (cells.gold >= 0)
+    kinds = np.bincount(2 * cells.column(judge)[both] + cells.gold[both], minlength=4)
+    return kinds[None, [3, 2, 0, 1]] if both.any() else np.empty((0, 4), dtype=np.int64)
 
 
 def _bacc(counts: NDArray[np.int64], p: Params) -> Estimate:

@@ -59,22 +59,26 @@ def _rows(reader: Reader, question: Question, judge: int) -> Iterator[Row]:
     asked = cells.column(judge) >= 0
     if not asked.any():
         return
-    yield head | {"system": None} | _row(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
+    yield head | {"system": None} | _row(reader, cells, judge, chances, asked, None) | _meters(reader, cells, judge)
     codes, names = cells.label("system")
     present = np.unique(codes[asked])
     if len(present) > 1:
         for code in present:
-            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, asked & (codes == code))
+            mine = asked & (codes == code)
+            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine, names[code])
 
 
-def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_]) -> Row:
+def _row(
+    reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_], system: str | None
+) -> Row:
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
-    found = rates(
-        cells.column(judge)[rows].astype(float), reviews, cells.items[rows], probability,
-        confidence=reader.params.confidence,
-    )  # fmt: skip
+    said, items, level = cells.column(judge)[rows].astype(float), cells.items[rows], reader.params.confidence
+    key = ("estimate", cells.question.scheme, cells.question.id, judge, system)
+    found = reader.params.same(
+        key, [said, reviews, items, probability], lambda: rates(said, reviews, items, probability, confidence=level)
+    )
     row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
     put(row, "value", found.corrected)
     put(row, "naive", found.judge)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.metrics import gold
 from core.metrics.base import Params, Result, Row, add_up, put
 from core.metrics.cells import Cells, Reader
+from core.stats.groups import grouped
 from core.stats.intervals import proportion
 
 COLUMNS = (
@@ -52,7 +53,7 @@ class FrequencyMetric:
                 head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
                 if question.rollup:
                     head["rollup"] = True
-                found = [head | split | row for split, row in _rows(params.by, units, summaries, annotator)]
+                found = [head | split | row for split, row in _rows(params, units, summaries, annotator)]
                 rows += _ranked(found) if params.by == "system" else found
         note = "Nobody has given a yes or no here that these figures could count."
         split = (params.by,) if params.by in SPLITS else ()
@@ -68,16 +69,25 @@ def _states(cells: Cells, annotator: int | None) -> NDArray[np.int16]:
     return cells.gold
 
 
-def _rows(by: str, units: Cells, summaries: Cells, annotator: int | None) -> Iterator[tuple[Row, Row]]:
+def _rows(params: Params, units: Cells, summaries: Cells, annotator: int | None) -> Iterator[tuple[Row, Row]]:
+    by = params.by
     if by not in SPLITS:
         if len(summaries.unit):
-            yield {}, _row(units, summaries, annotator)
+            yield {}, _remembered(params, units, summaries, annotator)
         return
     of_units, names = units.label(by)
     of_summaries, _ = summaries.label(by)
     for code in np.unique(of_summaries):
         row = _row(units.only(of_units == code), summaries.only(of_summaries == code), annotator)
         yield {by: names[code]}, row
+
+
+def _remembered(params: Params, units: Cells, summaries: Cells, annotator: int | None) -> Row:
+    """The row as it was computed last, if no verdict that it rests on is another one."""
+    key = ("frequency", units.question.scheme, units.question.id, annotator)
+    inputs = [each for cells in (units, summaries) for each in (_states(cells, annotator), cells.target)]
+    found = params.same(key, inputs, lambda: _row(units, summaries, annotator))
+    return found | {"left_out": dict(found["left_out"])}
 
 
 def _row(units: Cells, summaries: Cells, annotator: int | None) -> Row:
@@ -91,7 +101,7 @@ def _row(units: Cells, summaries: Cells, annotator: int | None) -> Row:
     put(row, "value", share)
     row["at_least"] = yes / (n + sum(left_out.values())) if n else None
     known = parts >= 0
-    _, group = np.unique(units.target[known], return_inverse=True)
+    _, group = grouped(units.target[known])
     count = np.bincount(group)
     marked = np.bincount(group, weights=parts[known] == 1)
     row["units"] = int(known.sum())

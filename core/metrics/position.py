@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.metrics import gold
 from core.metrics._documents import Ints
 from core.metrics.base import Params, Result, Row, add_up
-from core.metrics.cells import Question, Reader
+from core.metrics.cells import Cells, Question, Reader
 from core.stats.intervals import proportion
 
 PARTS = ("start", "middle", "end")
@@ -60,14 +60,21 @@ def _row(reader: Reader, question: Question, annotator: int | None) -> Row:
     cells = reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
     states = cells.column(annotator) if annotator else cells.gold
     assert states is not None
+    name = reader.annotator(annotator).name if annotator else reader.params.gold
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
+    key = ("position", question.scheme, question.id, name)
+    found = reader.params.same(key, [states, cells.unit], lambda: _counted(reader, question, cells, states, annotator))
+    return head | found | {"left_out": dict(found["left_out"])}
+
+
+def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[np.int16], annotator: int | None) -> Row:
     yes = states == 1
     unit, target = cells.unit[yes], cells.target[yes]
     position, length = places(reader, unit)
     parts = part(position, length)
     counts = np.bincount(parts[parts >= 0], minlength=3)
     n = int(counts.sum())
-    name = reader.annotator(annotator).name if annotator else reader.params.gold
-    row: Row = {"scheme": question.scheme, "criterion": question.id, "by": name, "n": n}
+    row: Row = {"n": n}
     if question.rollup:
         row["rollup"] = True
     row |= dict(zip(PARTS, counts.tolist(), strict=True))
@@ -91,8 +98,7 @@ def _left_out(states: NDArray[np.int16], alone: int, without: dict[int, str]) ->
 def places(reader: Reader, units: Ints) -> tuple[Ints, Ints]:
     """The position of each text unit in its document, from 0, and how many units that document has."""
     documents = reader.documents
-    order = np.argsort(documents.whole)
-    home = order[np.searchsorted(documents.whole[order], units, side="right") - 1]
+    home = documents.home(units)
     position = units - documents.whole[home] - 1
     inside = (position >= 0) & (position < documents.units[home])
     # A derived unit stands in no text.

@@ -17,7 +17,8 @@ import math
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,8 +54,14 @@ class Draw:
 
 def draws(connection: sqlite3.Connection) -> list[Draw]:
     """All draws in the order in which they were made."""
-    found = _setting(connection, SETTING)
-    return [Draw(**{**each, "places": tuple(tuple(place) for place in each["places"])}) for each in found or []]
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    return list(_parsed(row[0])) if row else []
+
+
+@lru_cache(maxsize=4)
+def _parsed(text: str) -> tuple[Draw, ...]:
+    found = json.loads(text)
+    return tuple(Draw(**{**each, "places": tuple(tuple(place) for place in each["places"])}) for each in found or [])
 
 
 def draw(
@@ -146,7 +153,7 @@ def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[in
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     front, undecided = [], 0
     for place in [place for each in draws(reader.connection) if _same(each, *mine) for place in each.places]:
-        row = _row(cells, _find(reader.connection, place))
+        row = _row(cells, _cell(reader, place))
         if row is None:
             continue
         if cells.gold[row] >= 0:
@@ -156,6 +163,14 @@ def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[in
         else:
             break
     return front, undecided
+
+
+def _cell(reader: Reader, place: Place) -> tuple[int, int, int] | None:
+    """Item, unit and target of a place, looked up once while the project does not grow."""
+    memory = reader.params.memory
+    if memory is None:
+        return _find(reader.connection, place)
+    return cast("tuple[int, int, int] | None", memory.fixed(place, lambda: _find(reader.connection, place)))
 
 
 def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
@@ -172,9 +187,15 @@ def meter(reader: Reader, cells: Cells, judge: int, kind: str, ahead: int = 100)
     """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
     be looked at after every review, and the interval to expect after ``ahead`` more."""
     assert cells.gold is not None
-    sequence = ConfidenceSequence(confidence=reader.params.confidence)
-    sequence.update(cells.gold[_front(reader, cells, judge, kind)[0]].tolist())
-    return sequence.interval, sequence.another(ahead)
+    values = cells.gold[_front(reader, cells, judge, kind)[0]]
+
+    def read() -> tuple[Estimate, Estimate]:
+        sequence = ConfidenceSequence(confidence=reader.params.confidence)
+        sequence.update(values.tolist())
+        return sequence.interval, sequence.another(ahead)
+
+    key = ("meter", judge, cells.question.scheme, cells.question.id, kind, ahead)
+    return reader.params.same(key, [values], read)
 
 
 # Blind decisions ----------------------------------------------------------------------------------------------

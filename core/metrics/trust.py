@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from operator import itemgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.metrics import sampling
+from core.metrics._documents import Ints
+from core.metrics._times import text, times
 from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Question, Reader
+from core.metrics.cells import Reader
 from core.stats.intervals import proportion
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "why")
@@ -87,52 +89,31 @@ def _records(reader: Reader) -> Iterator[Row]:
 def _curves(reader: Reader) -> Iterator[Row]:
     """The record after each flag that people have decided, in the order in which they did. Flags whose verdicts
     came with an import have no time and stand first."""
-    cells, finished = _times(reader.connection)
+    known = times(reader.connection, reader.params.memory)
     for question in reader.questions():
         if question.rollup:
             continue
-        criterion = question.members[0].row
         judges = [judge for judge in reader.judges if reader.asked(judge, question)]
         found = reader.cells(question, judges, with_gold=True)
         assert found.gold is not None
         for judge in judges:
-            points = []
-            for row in np.flatnonzero((found.column(judge) == 1) & (found.gold >= 0)).tolist():
-                unit, target = int(found.unit[row]), int(found.target[row])
-                at = cells.get((unit, criterion, target)) or finished.get(int(found.items[row]), "")
-                points.append((at, int(found.gold[row])))
-            yield from _curve(question, reader.annotator(judge).name, sorted(points, key=itemgetter(0)))
+            rows = np.flatnonzero((found.column(judge) == 1) & (found.gold >= 0))
+            at = known.first(question.members[0].row, found.unit[rows], found.target[rows], found.items[rows])
+            order = np.argsort(at, kind="stable")
+            head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+            yield from _curve(head, at[order], found.gold[rows[order]])
 
 
-def _curve(question: Question, judge: str, points: list[tuple[str, int]]) -> Iterator[Row]:
-    step = max(1, len(points) // POINTS)
-    right = 0
-    for number, (at, truth) in enumerate(points, 1):
-        right += truth
-        if number % step == 0 or number == len(points):
-            record = proportion(right, number, empty=OPEN)
-            row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": judge, "at": at or None}
-            row |= {"n": number, "right": right, "wrong": number - right}
-            put(row, "value", record)
-            yield row | {"why": record.why}
-
-
-def _times(connection: sqlite3.Connection) -> tuple[dict[tuple[int, int, int], str], dict[int, str]]:
-    """When each cell was first decided by a decision that stands, and when each item was first finished."""
-    standing = "id NOT IN (SELECT decision_id FROM undone)"
-    cells = {
-        (unit, criterion, target): at
-        for unit, criterion, target, at in connection.execute(
-            "SELECT unit_id, criterion_id, target_id, min(at) FROM decision WHERE unit_id IS NOT NULL"
-            f" AND action IN ('accept', 'override', 'add', 'settle') AND {standing} GROUP BY 1, 2, 3"
-        )
-    }
-    finished = dict(
-        connection.execute(
-            f"SELECT item_id, min(at) FROM decision WHERE action = 'finish' AND {standing} GROUP BY 1"
-        ).fetchall()
-    )
-    return cells, finished
+def _curve(head: Row, at: Ints, truth: NDArray[np.int16]) -> Iterator[Row]:
+    step = max(1, len(at) // POINTS)
+    right = np.cumsum(truth)
+    ends = sorted({*range(step, len(at) + 1, step), len(at)}) if len(at) else []
+    for n in ends:
+        hits, when = int(right[n - 1]), int(at[n - 1])
+        record = proportion(hits, n, empty=OPEN)
+        row: Row = head | {"at": text(when), "n": n, "right": hits, "wrong": n - hits}
+        put(row, "value", record)
+        yield row | {"why": record.why}
 
 
 METRIC = TrustMetric()

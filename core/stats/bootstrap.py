@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Cancelled
+from core.stats.groups import grouped
 
 Floats = NDArray[np.float64]
 
@@ -116,8 +117,8 @@ def merge_rows(table: Floats) -> tuple[Floats, NDArray[np.int64]]:
 
 def item_sums(features: NDArray[Any], items: NDArray[Any], weights: NDArray[Any] | None = None) -> Floats:
     """Adds up rows of statistics by item: rows x d and an item label a row give items x d."""
-    _, index = np.unique(items, return_inverse=True)
-    size = int(index.max()) + 1 if len(index) else 0
+    distinct, index = grouped(items)
+    size = len(distinct)
     table = np.empty((size, features.shape[1]))
     for column in range(features.shape[1]):
         part = features[:, column] if weights is None else features[:, column] * weights

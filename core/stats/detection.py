@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.stats.bootstrap import Floats, Interval, resample
+from core.stats.groups import grouped
 from core.stats.intervals import proportion
 from core.stats.result import Estimate, counted, undefined
 
@@ -66,7 +67,7 @@ def confusion(judge: NDArray[Any], gold: NDArray[Any], items: NDArray[Any] | Non
         cells_without_a_verdict_of_the_judge=int(np.count_nonzero((judge < 0) & (gold >= 0))),
     )
     kind = np.where(gold[both] == 1, np.where(judge[both] == 1, 0, 3), np.where(judge[both] == 1, 1, 2))
-    index = np.arange(len(kind)) if items is None else np.unique(np.asarray(items)[both], return_inverse=True)[1]
+    index = np.arange(len(kind)) if items is None else grouped(np.asarray(items)[both])[1]
     size = int(index.max()) + 1 if len(index) else 0
     counts = np.bincount(index * 4 + kind, minlength=size * 4).reshape(size, 4)
     return Confusion(counts, left_out)

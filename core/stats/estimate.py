@@ -15,12 +15,14 @@ error"; with L = 0 and equal weights it is theirs exactly.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.stats.groups import grouped
 from core.stats.result import Estimate, counted, undefined
 
 Floats = NDArray[np.float64]
@@ -63,28 +65,81 @@ def rates(
     review, above 0 up to 1, for all cells, reviewed or not; None or NaN where nobody knows. ``power``: L
     from 0 to 1, None to tune it.
     """
+    return rates_as_reviewed(judge, reviews, items, probability, [None], power=power, confidence=confidence)[0]
+
+
+def rates_as_reviewed(
+    judge: NDArray[Any],
+    reviews: NDArray[Any],
+    items: NDArray[Any],
+    probability: NDArray[Any] | None,
+    moments: Sequence[NDArray[Any] | None],
+    *,
+    power: float | None = None,
+    confidence: float = 0.95,
+) -> list[Rates]:
+    """``rates`` at several moments: each names the items whose reviews had been made by then (None: all). The cells
+    are added up by item once, so that a moment costs an addition over items."""
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     scored, reviewed = np.isfinite(f), np.isfinite(y) & (y >= 0)
-    index = np.unique(np.asarray(items), return_inverse=True)[1]
+    labels, index = grouped(np.asarray(items))
     why = _doubt(probability, len(f))
     unscored = counted(cells_without_a_verdict_of_the_judge=int(np.count_nonzero(~scored)))
     if scored.any():
         f = np.where(scored, f, f[scored].mean())
-        naive = _mean(f[scored], index[scored], np.ones(int(scored.sum())), confidence, unscored)
+        naive = _mean(f[scored], index[scored], confidence, unscored)
     else:
         naive, f, power = undefined("the judge scored no cell", 0, unscored), np.zeros(len(f)), 0.0
-    count = int(np.count_nonzero(reviewed))
-    if len(np.unique(index[reviewed])) < 2:
-        reason = "no cell was reviewed" if count == 0 else "reviews of at least two items are needed"
-        none = undefined(reason, count, unscored)
-        return Rates(none, naive, none, 0.0, not why, why)
     weight = np.zeros(len(f))
     weight[reviewed] = 1.0 if why or probability is None else 1 / np.asarray(probability, float)[reviewed]
-    y = np.where(reviewed, y, 0.0)
-    tuned = _tune(f, y, index, weight) if power is None else min(max(power, 0.0), 1.0)
-    corrected = _rate(f, y, index, weight, tuned, confidence, why, unscored)
-    only = _rate(f, y, index, weight, 0.0, confidence, why, {})
-    return Rates(corrected, naive, only, tuned, not why, why)
+    whole = _Sums.of(f, np.where(reviewed, y, 0.0), index, weight, reviewed, len(labels))
+    found = []
+    for moment in moments:
+        sums = whole if moment is None else whole.only(np.isin(labels, moment))
+        count = round(float(sums.reviews.sum()))
+        if np.count_nonzero(sums.reviews) < 2:
+            reason = "no cell was reviewed" if count == 0 else "reviews of at least two items are needed"
+            none = undefined(reason, count, unscored)
+            found.append(Rates(none, naive, none, 0.0, not why, why))
+            continue
+        tuned = _tune(sums) if power is None else min(max(power, 0.0), 1.0)
+        corrected = _rate(sums, tuned, confidence, why, unscored)
+        found.append(Rates(corrected, naive, _rate(sums, 0.0, confidence, why, {}), tuned, not why, why))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """What the rates are made of, an entry an item: its cells, the judge's opinions on them, how many are reviewed,
+    and over the reviewed ones the sums of w, w squared, w y and w f."""
+
+    cells: Floats
+    opinion: Floats
+    reviews: Floats
+    weight: Floats
+    square: Floats
+    error: Floats
+    said: Floats
+
+    @classmethod
+    def of(
+        cls, f: Floats, y: Floats, index: NDArray[Any], weight: Floats, reviewed: NDArray[np.bool_], size: int
+    ) -> _Sums:
+        columns = (None, f, reviewed, weight, weight * weight, weight * y, weight * f)
+        return cls(*(np.bincount(index, weights=each, minlength=size).astype(float) for each in columns))
+
+    def only(self, items: NDArray[np.bool_]) -> _Sums:
+        """The same with the reviews of some items only."""
+        reviews = (self.reviews, self.weight, self.square, self.error, self.said)
+        return _Sums(self.cells, self.opinion, *(each * items for each in reviews))
+
+    def influences(self) -> tuple[Floats, Floats]:
+        """Each item's share in the reviews' mean and in the judge's; the rate's influence is own + L other."""
+        total = self.weight.sum()
+        mean, seen = self.error.sum() / total, self.said.sum() / total
+        own = (self.error - self.weight * mean) / total
+        all_of = (self.opinion - self.cells * (self.opinion.sum() / self.cells.sum())) / self.cells.sum()
+        return own, all_of - (self.said - self.weight * seen) / total
 
 
 def _doubt(probability: NDArray[Any] | None, cells: int) -> str:
@@ -105,45 +160,26 @@ def _doubt(probability: NDArray[Any] | None, cells: int) -> str:
     return ""
 
 
-def _influences(f: Floats, y: Floats, index: NDArray[Any], weight: Floats) -> tuple[Floats, Floats]:
-    """Each item's share in the reviews' mean and in the judge's; the rate's influence is own + L other."""
-    total, size = weight.sum(), int(index.max()) + 1
-    mean, seen = (weight * y).sum() / total, (weight * f).sum() / total
-    own = np.bincount(index, weights=weight * (y - mean), minlength=size) / total
-    all_of = np.bincount(index, weights=f - f.mean(), minlength=size) / len(f)
-    drawn = np.bincount(index, weights=weight * (f - seen), minlength=size) / total
-    return own, all_of - drawn
-
-
-def _tune(f: Floats, y: Floats, index: NDArray[Any], weight: Floats) -> float:
+def _tune(sums: _Sums) -> float:
     """The L from 0 to 1 with the least variance."""
-    own, other = _influences(f, y, index, weight)
+    own, other = sums.influences()
     square = float(other @ other)
     return min(max(-float(own @ other) / square, 0.0), 1.0) if square > 1e-300 else 0.0
 
 
-def _rate(
-    f: Floats,
-    y: Floats,
-    index: NDArray[Any],
-    weight: Floats,
-    power: float,
-    confidence: float,
-    why: str,
-    left_out: dict[str, int],
-) -> Estimate:
+def _rate(sums: _Sums, power: float, confidence: float, why: str, left_out: dict[str, int]) -> Estimate:
     from scipy.special import stdtrit
 
-    total, reviewed = float(weight.sum()), weight > 0
-    error = y - power * f
-    base, sum_error = power * float(f.mean()), float((weight * error).sum())
+    total = float(sums.weight.sum())
+    base = power * float(sums.opinion.sum() / sums.cells.sum())
+    sum_error = float((sums.error - power * sums.said).sum())
     value = base + sum_error / total
-    own, other = _influences(f, y, index, weight)
+    own, other = sums.influences()
     influence = own + power * other
-    items, seen = len(influence), len(np.unique(index[reviewed]))
+    items, seen = len(influence), int(np.count_nonzero(sums.reviews))
     variance = float(influence @ influence) * items / (items - 1)
     # An imagined review weighs what a review weighs on average, by weight.
-    each = float((weight**2).sum()) / total
+    each = float(sums.square.sum()) / total
     padded = total + 2 * _IMAGINED * each
     shift = (sum_error + _IMAGINED * each * (1 - power)) / padded
     spread = _IMAGINED * each**2 * ((1 - shift) ** 2 + (power + shift) ** 2)
@@ -153,11 +189,13 @@ def _rate(
     value = min(max(value, 0.0), 1.0)
     low = min(max(base + shift - half, 0.0), value)
     high = max(min(base + shift + half, 1.0), value)
-    return Estimate(value, float(low), float(high), int(np.count_nonzero(reviewed)), why, dict(left_out))
+    return Estimate(value, float(low), float(high), round(float(sums.reviews.sum())), why, dict(left_out))
 
 
-def _mean(y: Floats, index: NDArray[Any], weight: Floats, confidence: float, left_out: dict[str, int]) -> Estimate:
-    index = np.unique(index, return_inverse=True)[1]
-    if int(index.max()) < 1:
+def _mean(y: Floats, index: NDArray[Any], confidence: float, left_out: dict[str, int]) -> Estimate:
+    labels, index = grouped(index)
+    if len(labels) < 2:
         return Estimate(float(y.mean()), None, None, len(y), "No interval because there is one item.", left_out)
-    return _rate(np.zeros(len(y)), y, index, weight, 0.0, confidence, "", left_out)
+    every = np.ones(len(y), dtype=bool)
+    sums = _Sums.of(np.zeros(len(y)), y, index, np.ones(len(y)), every, len(labels))
+    return _rate(sums, 0.0, confidence, "", left_out)

@@ -9,7 +9,7 @@ import numpy as np
 from core.metrics import sampling
 from core.metrics.cells import Question, Reader
 from core.project import activity
-from core.stats.estimate import rates
+from core.stats.estimate import rates_as_reviewed
 from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from gui.charts.marks import told
@@ -60,12 +60,11 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
     probability = None if chances.probability is None else chances.probability[asked]
     seen = np.unique(items[reviews >= 0])
     order = sorted(seen.tolist(), key=lambda item: (times.get(item, ""), item))
-    rank = {item: place for place, item in enumerate(order)}
-    place = np.array([rank.get(item, len(order)) for item in items.tolist()])
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
-    for upto in sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ()):
-        found = rates(said, np.where(place < upto, reviews, -1), items, probability)
+    ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
+    moments = [np.array(order[:upto]) for upto in ends]
+    for upto, found in zip(ends, rates_as_reviewed(said, reviews, items, probability, moments), strict=True):
         if found.corrected.value is not None and found.corrected.low is not None:
             row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
             row |= {"low": found.corrected.low, "high": found.corrected.high, "naive": found.judge.value}

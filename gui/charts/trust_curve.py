@@ -6,7 +6,7 @@ from typing import Any
 
 from core.metrics.registry import find
 from gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
-from gui.charts.marks import criteria, mark, name_of, needs, pages, told
+from gui.charts.marks import criteria, mark, name_of, pages, told
 from gui.charts.table import Column, plain
 
 TITLE = "Trust over the decisions"
@@ -23,11 +23,15 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """The criterion that is chosen, else the one with most decisions; a curve a judge."""
-    result = find("trust").compute(connection, ask.params(gold="majority", by="time"))
-    if not result.rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs decided flags: accept or override some in Review."))
+    metric = find("trust")
+    records = pages(metric.compute(connection, ask.params(gold="majority")).rows)
+    most_decided = max(records.values(), key=lambda rows: sum(row["n"] for row in rows), default=[])
+    if not any(row["n"] for row in most_decided):
+        return Picture(TITLE, needs="This chart needs decided flags: accept or override some in Review.")
+    # The curve of one criterion only: those of all would take many times as long.
+    one = {"schemes": (most_decided[0]["scheme"],), "criteria": (most_decided[0]["criterion"],)}
+    group = metric.compute(connection, ask.params(gold="majority", by="time", **one)).rows
     known = criteria(connection)
-    group = max(pages(result.rows).values(), key=lambda rows: sum(row["n"] for row in _last(rows).values()))
     for row in group:
         row["name"], row["at"] = name_of(known, row), str(row["at"])[:19].replace("T", " ")
     curves, points = [], []
@@ -41,7 +45,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     subtitle = told(
         f"The share of flags on “{group[0]['name']}” that people found right, after each decision, with 95 % Wilson"
         " intervals.",
-        "Choose another criterion above." if len(pages(result.rows)) > 1 and not ask.criteria else "",
+        "Choose another criterion above." if len(records) > 1 and not ask.criteria else "",
     )
     drawing = Plane(
         Axis(0, most * 1.12, "Flags decided", "count"), Axis(0, 1, "Found right"), tuple(points), tuple(curves)

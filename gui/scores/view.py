@@ -93,6 +93,7 @@ class ScoresView(View):
 
     def apply(self, changes: ChangeSet) -> None:
         """Follow what was written."""
+        self._memory.changed(changes)
         if not changes:
             return
         if changes.structure or changes.settings or not self._known:

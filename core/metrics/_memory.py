@@ -1,0 +1,145 @@
+"""What computations over one project keep between them, so that a chart that follows a decision reads one item anew
+and not the project.
+
+The documents are kept until the project grows. Cells are kept as they were computed; ``changed`` names the items that
+a write touched, and the next computation works out the cells of those items alone and puts them in the place of the
+old ones. That is right because no cell depends on another item. Anything that may touch everything (an import, a
+setting) empties the memory.
+
+Results that cost more than their inputs are worth comparing are kept under the inputs themselves (``same``).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Protocol, Self, TypeVar, cast
+
+import numpy as np
+
+from core.domain import ChangeSet
+from core.metrics._documents import Documents
+
+Items = frozenset[int]
+
+MANY = 500
+"""More touched items than this are read with all the others."""
+REMEMBERED = 1_000
+"""So many writes are remembered; cells that are older are computed anew."""
+ROOM = 24_000_000
+"""About so many numbers are kept (some 100 MB); what was not asked for longest goes first."""
+RESULTS = 2_000
+"""So many results are kept, each with its inputs."""
+
+
+class Renewable(Protocol):
+    """Rows that belong to items, so that those of some items can be put in the place of what they were."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it holds."""
+        ...
+
+    def renewed(self, items: Items, part: Self) -> Self | None:
+        """With ``part`` in the place of all rows of ``items``; None where that cannot be done."""
+        ...
+
+
+Table = TypeVar("Table", bound=Renewable)
+
+
+class Memory:
+    """See the module. Computations take turns; ``changed`` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._documents: Documents | None = None
+        self._size: tuple[int, ...] = ()
+        self._lock = threading.Lock()
+        self._writes: list[Items | None] = []
+        self._first = 0
+        self._tables: dict[Hashable, tuple[int, Renewable]] = {}
+        self._fixed: dict[Hashable, Any] = {}
+        self._results: dict[Hashable, tuple[Sequence[Any], Any]] = {}
+
+    def changed(self, changes: ChangeSet) -> None:
+        """Something was written: the verdicts of these items may be others now, or (structure, settings) anything."""
+        if changes.structure or changes.settings or changes.items:
+            with self._lock:
+                self._writes.append(None if changes.structure or changes.settings else changes.items)
+                if len(self._writes) > REMEMBERED:
+                    del self._writes[: REMEMBERED // 2]
+                    self._first += REMEMBERED // 2
+
+    def now(self) -> int:
+        """How many writes are known. Ask before reading: what is read then holds at least these."""
+        with self._lock:
+            return self._first + len(self._writes)
+
+    def since(self, moment: int) -> Items | None:
+        """The items that writes touched since; None where that may be any."""
+        with self._lock:
+            if moment < self._first:
+                return None
+            writes = self._writes[moment - self._first :]
+        found: Items = frozenset().union(*[write for write in writes if write is not None])
+        return None if None in writes or len(found) > MANY else found
+
+    # Kept things ---------------------------------------------------------------------------------------------------
+
+    def documents(self, connection: sqlite3.Connection) -> Documents:
+        """The documents of the project behind ``connection``."""
+        size = connection.execute(
+            "SELECT (SELECT max(id) FROM item), (SELECT max(id) FROM document), (SELECT max(id) FROM unit),"
+            " (SELECT count(*) FROM retired), (SELECT sum(unit_id) FROM retired)"
+        ).fetchone()
+        if self._documents is None or size != self._size:
+            self._documents, self._size = Documents(connection), size
+            self._tables.clear()
+            self._fixed.clear()
+        self._documents.connection = connection
+        return self._documents
+
+    def kept(self, key: Hashable, whole: Callable[[], Table], part: Callable[[Items], Table]) -> Table:
+        """The table under ``key``; ``whole`` computes all of it, ``part`` the rows of some items."""
+        moment = self.now()
+        before = self._tables.pop(key, None)
+        touched = None if before is None else self.since(before[0])
+        found: Table | None = None
+        if before is not None and touched is not None:
+            found = cast("Table", before[1])
+            if touched:
+                found = found.renewed(touched, part(touched))
+        if found is None:
+            found = whole()
+        self._tables[key] = moment, found
+        while len(self._tables) > 1 and sum(table.size for _, table in self._tables.values()) > ROOM:
+            del self._tables[next(iter(self._tables))]
+        return found
+
+    def fixed(self, key: Hashable, compute: Callable[[], Any]) -> Any:
+        """What ``compute`` gives, kept until the project grows: what no decision changes."""
+        if key not in self._fixed:
+            self._fixed[key] = compute()
+        return self._fixed[key]
+
+    def same(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Any]) -> Any:
+        """What ``compute`` gave for these inputs (arrays, or plain values) when last asked under ``key``, if they are
+        the same as then; else what it gives now."""
+        kept = self._results.pop(key, None)
+        if kept is None or not all(_equal(a, b) for a, b in zip(kept[0], inputs, strict=True)):
+            # A view would keep the whole table that it is a column of.
+            own = [each.copy() if isinstance(each, np.ndarray) and each.base is not None else each for each in inputs]
+            kept = own, compute()
+            if len(self._results) >= RESULTS:
+                del self._results[next(iter(self._results))]
+        self._results[key] = kept
+        return kept[1]
+
+
+def _equal(first: Any, second: Any) -> bool:
+    if first is second:
+        return True
+    if isinstance(first, np.ndarray) or isinstance(second, np.ndarray):
+        return np.array_equal(first, second)
+    return bool(first == second)
