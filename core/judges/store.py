@@ -193,12 +193,13 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
     outcome = work.outcome
     changes = ChangeSet(frozenset({work.item}))
-    found, scores = list(outcome.found), list(outcome.scores)
+    found, judged, scores = list(outcome.found), list(outcome.judged), list(outcome.scores)
     if outcome.record is not None:
-        own = ("verdicts", "scores")
+        own = ("verdicts", "judged", "scores")
         changes |= _add(connection, {"key": work.key} | {k: v for k, v in outcome.record.items() if k not in own})
         native = _Native(connection, work.item)
         found += [native.found(entry) for entry in outcome.record.get("verdicts", ())]
+        judged += [pair for entry in outcome.record.get("judged", ()) for pair in native.judged(entry)]
         scores += [native.score(entry) for entry in outcome.record.get("scores", ())]
     linker = Linker(connection, run)
     written = set()
@@ -206,7 +207,7 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
         row = _verdict(connection, run, work, each)
         linker.link(row, each.calls or work.calls)
         written.add(row)
-    for criterion, target in outcome.judged:
+    for criterion, target in judged:
         connection.execute(
             "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id) VALUES (?, ?, ?, ?)",
             (work.annotator, criterion, target, work.item),
@@ -294,6 +295,12 @@ class _Native:
             tuple(Span(*span) for span in cells.spans(given, length)),
             tuple(Quote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
         )
+
+    def judged(self, entry: Mapping[str, Any]) -> list[tuple[int, int]]:
+        """The (criterion, target) pairs whose silence is a "no". Raises: KeyError for a document that is not there."""
+        known = self._vocabulary.scheme(entry["scheme"])
+        targets = [self._layout.documents[name].id for name in entry["documents"]]
+        return [(known[name].row, target) for name in entry["criteria"] for target in targets]
 
     def score(self, entry: Mapping[str, Any]) -> tuple[int, str, float]:
         """A score with the row id of its document. Raises: KeyError for a document that is not there."""
