@@ -62,6 +62,10 @@ def replay(
         fold.refold(connection, layout.item)
 
 
+class NoFlag(InputError):
+    """An opinion on a judge's reasons whose flag is not there."""
+
+
 class Reader:
     """Turns the words of one item's decisions into rows. ``ids`` holds what was read so far, by uid."""
 
@@ -179,7 +183,7 @@ class Reader:
                 (by, criterion.row if criterion else None, unit, target),
             ).fetchone()
         if found is None and entry["action"] == Action.REASON:
-            raise InputError("a decision on a judge's reasons names no flag that this item has")
+            raise NoFlag("a decision on a judge's reasons names no flag that this item has")
         return found[0] if found else None
 
     def _other(self, given: Any) -> int | None:

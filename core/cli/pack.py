@@ -1,0 +1,79 @@
+"""``galley pack``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT
+
+
+@click.command(
+    "pack",
+    epilog="Example: galley pack --project news.galley --for ann --for ben --for cat --each 2 --out packages",
+)
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--for", "reviewers", multiple=True, required=True, metavar="NAME", help="A reviewer; one package each.")
+@click.option("--out", default=".", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written.")
+@click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
+@click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
+@click.option("--each", default=0, metavar="N", help="Give each item to N of the reviewers; to all unless given.")
+@click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package.")
+@click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
+@click.option("--no-flags", is_flag=True, help="Leave out what the judges said.")
+@click.option("--hide-judges", is_flag=True, help="Put letters in the place of the judges' names.")
+@click.option("--others", is_flag=True, help="Put other people's answers in.")
+@click.option("--gold", is_flag=True, help="Put gold in.")
+@click.option("--instructions", type=PROJECT, metavar="FILE", help="A text that the reviewer is shown.")
+@click.option("--overwrite", is_flag=True, help="Replace packages that are there.")
+def COMMAND(
+    project: Path,
+    reviewers: tuple[str, ...],
+    out: Path,
+    size: int,
+    by: str,
+    each: int,
+    fresh: bool,
+    seed: int,
+    no_flags: bool,
+    hide_judges: bool,
+    others: bool,
+    gold: bool,
+    instructions: Path | None,
+    overwrite: bool,
+) -> None:
+    """Write a package for each reviewer: a project file with their share of the items.
+
+    A package holds the texts, the schemes, the flags and the reviewer's own answers, and nothing of the others. It is
+    reviewed like any project, also without a network; galley return writes the answers that come back.
+    """
+    from core.packages import pack
+    from core.packages.share import Order
+    from core.project.project import Project
+
+    wish = pack.Wish(
+        order=Order(size, by, each, seed, fresh),
+        flags=not no_flags,
+        judges=hide_judges,
+        others=others,
+        gold=gold,
+        instructions=_text(instructions) if instructions else "",
+    )
+    with Project.open(project) as opened, Bar("Packing") as bar:
+        made = pack.pack(opened, pack.targets(reviewers, out, project), wish, overwrite=overwrite, progress=bar)
+    for packed in made:
+        own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
+        click.echo(f"{packed.path}: {packed.package.items:,} items for {packed.package.reviewer}{own}.")
+
+
+def _text(path: Path) -> str:
+    from core.errors import InputError
+
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error

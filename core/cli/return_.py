@@ -1,0 +1,27 @@
+"""``galley return``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT
+
+
+@click.command("return", epilog="Example: galley return news-ann.galley --out ann.answers")
+@click.argument("package", type=PROJECT)
+@click.option("--out", type=PROJECT, help="The file to write; PACKAGE.answers beside the package unless given.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+def COMMAND(package: Path, out: Path | None, overwrite: bool) -> None:
+    """Write the answers of a package alone, without the texts: the small file that goes back.
+
+    It may be written again and again while the work goes on; merging takes in what is new.
+    """
+    from core.packages import answers
+
+    target = out or package.with_suffix(answers.SUFFIX)
+    with Bar("Return") as bar:
+        head = answers.write(package, target, overwrite=overwrite, progress=bar)
+    click.echo(f"{target}: {head.decisions:,} decisions of {head.reviewer} on {head.items:,} items.")

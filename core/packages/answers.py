@@ -1,0 +1,190 @@
+"""What a reviewer decided, without the texts: the file that comes back from a package.
+
+JSON Lines in UTF-8. The first line says whose answers these are and to which package they belong; each further line is
+an item: its key, a hash of each of its documents, and the decisions on it in the words of the native record. The
+first line holds a hash over itself and everything after it, so that a file that was edited or cut off is refused.
+
+A whole project, a package or not, is read into the same form (``of_project``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from core import __version__
+from core.errors import InputError
+from core.exports._items import items as exported
+from core.exports._places import Words
+from core.exports.base import ExportReport, Only
+from core.exports.galley import Record
+from core.exports.registry import replacing
+from core.packages import package as packages
+from core.project import files, schema
+
+FORMAT = 1
+SUFFIX = ".answers"
+HEAD = b'{"galley_answers":'
+TABLES = ("documents", "derived", "sources", "verdicts", "decisions")
+MOST_LINE = 256 * 1024 * 1024
+
+Progress = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first line. ``package`` is the uid of the package, "" for a whole project that is none; ``hash`` is hex."""
+
+    galley_answers: int
+    package: str
+    reviewer: str
+    project: str
+    made: str
+    by: str
+    items: int
+    decisions: int
+    hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """``items`` are the lines: {"key", "documents": {name: hash in hex}, "decisions": [...]}. ``file`` names where
+    they come from; ``whole`` if that is a whole project."""
+
+    head: Head
+    items: list[dict[str, Any]]
+    file: str
+    whole: bool = False
+
+
+def write(project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None) -> Head:
+    """Write the answers of the package at ``project`` to ``out``, whole or not at all.
+
+    Raises: InputError where it is no package or ``out`` is there already, ProjectError, Cancelled.
+    """
+    if out.exists() and not overwrite:
+        raise InputError(f"{out} is there already, and nothing was written; move it away or choose another name.")
+    found = of_project(project, progress)
+    if not found.head.package:
+        raise InputError(f"{project.name} is no package; whoever merges can take the whole project as it is.")
+    lines = [orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in found.items]
+    head = replace(found.head, hash=_hash(found.head, lines))
+    with replacing(out) as unfinished, unfinished.open("wb") as stream:
+        stream.write(orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE))
+        stream.writelines(lines)
+    return head
+
+
+def read(path: Path, progress: Progress | None = None) -> Answers:
+    """The answers in a file, or in a whole project file. Raises: InputError, ProjectError, Cancelled."""
+    try:
+        with path.open("rb") as stream:
+            begin = stream.read(len(files.SQLITE_MAGIC))
+    except IsADirectoryError:
+        raise InputError(f"{path} is a folder; name the files in it.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    if begin == files.SQLITE_MAGIC:
+        return of_project(path, progress)
+    if not HEAD.startswith(begin) or len(begin) < len(files.SQLITE_MAGIC):
+        raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
+    return _of_file(path)
+
+
+def _of_file(path: Path) -> Answers:
+    try:
+        with path.open("rb") as stream:
+            first, lines = stream.readline(MOST_LINE), stream.readlines()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    try:
+        given = orjson.loads(first)
+        version = given["galley_answers"]
+        if isinstance(version, int) and version > FORMAT:
+            raise InputError(
+                f"{path.name} was written by a newer Galley ({given.get('by')}); update Galley to take it in."
+            )
+        head = Head(**given)
+        sound = version == FORMAT and all(isinstance(n, int) for n in (head.items, head.decisions))
+    except (ValueError, TypeError, KeyError):
+        sound = False
+    if not sound:
+        raise InputError(f"The first line of {path.name} is broken; ask for the file anew.")
+    if len(lines) < head.items or (lines and not lines[-1].endswith(b"\n")):
+        raise InputError(
+            f"{path.name} is only a part of a file: {len(lines):,} of {head.items:,} items are there; ask for it anew."
+        )
+    if head.hash != _hash(head, lines):
+        raise InputError(f"{path.name} was edited after it was written, so it cannot be trusted; ask for it anew.")
+    try:
+        return Answers(head, [_line(line) for line in lines], path.name)
+    except (ValueError, TypeError, KeyError) as error:
+        raise InputError(f"{path.name} does not hold answers as Galley writes them ({error}).") from error
+
+
+def _line(line: bytes) -> dict[str, Any]:
+    item = orjson.loads(line)
+    if not isinstance(item["key"], str) or not isinstance(item["documents"], dict):
+        raise TypeError("an item has no key or no documents")
+    if not all(isinstance(entry["uid"], str) for entry in item["decisions"]):
+        raise TypeError("a decision has no uid")
+    found: dict[str, Any] = item
+    return found
+
+
+def _hash(head: Head, lines: list[bytes]) -> str:
+    digest = hashlib.blake2b(orjson.dumps(asdict(replace(head, hash=""))), digest_size=32)
+    for line in lines:
+        digest.update(line)
+    return digest.hexdigest()
+
+
+def of_project(path: Path, progress: Progress | None = None) -> Answers:
+    """The decisions in a project file: of a package those that it did not begin with, of any other all.
+
+    Raises: InputError, ProjectError, Cancelled.
+    """
+    version = files.probe(path)
+    if version < schema.VERSION:
+        raise InputError(f"{path.name} is of an older schema ({version}); open it once with Galley, which migrates it.")
+    try:
+        with closing(files.connect(path, write=False)) as connection:
+            connection.execute("BEGIN")
+            return _of_connection(connection, path, progress or (lambda done, total: True))
+    except sqlite3.Error as error:
+        raise files.explain(error, path) from error
+
+
+def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progress) -> Answers:
+    package = packages.read(connection)
+    base = package.base if package else 0
+    hashes: dict[int, dict[str, str]] = {}
+    for item, name, digest in connection.execute("SELECT item_id, name, hash FROM document ORDER BY id"):
+        hashes.setdefault(item, {})[name] = digest.hex()
+    new = {row[0] for row in connection.execute("SELECT uid FROM decision WHERE id > ?", (base,))}
+    words = Words.of(connection)
+    found = []
+    where = f" WHERE {{}} IN (SELECT item_id FROM decision WHERE id > {base:d})"
+    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
+        log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
+        found.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
+    head = Head(
+        galley_answers=FORMAT,
+        package=package.uid if package else "",
+        reviewer=package.reviewer if package else "",
+        project=package.project if package else path.stem,
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        by=__version__,
+        items=len(found),
+        decisions=sum(len(item["decisions"]) for item in found),
+    )
+    head = replace(head, hash=_hash(replace(head, made=""), [orjson.dumps(item) for item in found]))
+    return Answers(head, found, path.name, whole=True)

@@ -1,0 +1,90 @@
+"""Cells that somebody should look at after a merge: answered here and there by one reviewer, or settled before."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+
+from core.domain import Cell, Criterion, Value
+from core.packages.report import Listed
+from core.project import fold, names, ties
+from core.project.logrow import Row
+from core.project.ties import Case
+
+
+def conflicts(
+    connection: sqlite3.Connection,
+    item: int,
+    known: Iterable[Row],
+    fresh: Sequence[Row],
+    uids: set[str],
+    seen: int,
+    found: Listed,
+) -> None:
+    """List the cells that a reviewer answered here after a package was made, and otherwise in the answers.
+
+    ``known`` is the log here, ``fresh`` what is added to it, ``uids`` what the file holds, ``seen`` the last decision
+    (row id) that the package began with.
+    """
+    people = {row.reviewer_id for row in fresh}
+    mine = [row for row in known if row.id > seen and row.uid not in uids and row.reviewer_id in people]
+    if not mine:
+        return
+    away = fold.undone(sorted([*known, *fresh], key=lambda row: (row.at, row.uid)))
+    here, there = _standing(mine, away), _standing(fresh, away)
+    for who, cell in sorted(here.keys() & there.keys()):
+        if here[who, cell] != there[who, cell]:
+            person = names.annotators(connection)[who].name if who else "the adjudicator"
+            said = f"{person} says {_said(here[who, cell])} here and {_said(there[who, cell])} in the answers"
+            found.add(f"{_place(connection, item, cell)}: {said}")
+
+
+def reopened(connection: sqlite3.Connection, items: Sequence[int], top: int, found: Listed) -> None:
+    """List the settled cells of these items that a person has answered by a decision after the row id ``top``."""
+    settled = {
+        row[0]
+        for row in connection.execute(
+            "SELECT DISTINCT item_id FROM verdict WHERE decision_id IS NOT NULL"
+            " AND annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
+        )
+    }
+    people = names.annotators(connection)
+    for case in ties.scan(connection, [item for item in items if item in settled]):
+        if case.reopened:
+            later = {who: vote for who, vote in case.humans.items() if vote.decision > max(top, case.decision)}
+            if later:
+                said = ", ".join(f"{people[who].name} says {_said(vote.value)}" for who, vote in later.items())
+                found.add(f"{_place(connection, case.item, case.cell)}: {_settled(case)}, and {said}")
+
+
+def _settled(case: Case) -> str:
+    return f"settled as {_said(case.gold)}" if case.gold is not None else "left open"
+
+
+def _said(value: Value | None) -> str:
+    return "unsure" if value is None else str(value)
+
+
+def _standing(rows: Iterable[Row], away: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
+    """The last standing answer of each reviewer to each cell."""
+    found: dict[tuple[int, Cell], Value | None] = {}
+    for row in sorted(rows, key=lambda row: (row.at, row.uid)):
+        if row.id not in away and row.unit_id is not None and row.target_id is not None:
+            for answer in fold.answers(row, 0):
+                found[answer.annotator, Cell(row.unit_id, answer.criterion, row.target_id)] = answer.value
+    return found
+
+
+def _place(connection: sqlite3.Connection, item: int, cell: Cell) -> str:
+    """A cell in words: "visit-12, Missed turn, turn 3 of dialogue"."""
+    criteria: Mapping[int, Criterion] = names.criteria(connection)
+    key, kind, position, name, text = connection.execute(
+        "SELECT key, unit.kind, unit.position, document.name, unit.name FROM unit JOIN document"
+        " ON document.id = document_id JOIN item ON item.id = item_id WHERE unit.id = ? AND item.id = ?",
+        (cell.unit, item),
+    ).fetchone()
+    if kind == "whole":
+        where = f"the whole of {name}"
+    else:
+        where = f"{kind} {text}" if text else f"{kind} {position + 1} of {name}"
+    return f"{key}, {criteria[cell.criterion].name}, {where}"

@@ -1,0 +1,401 @@
+"""Taking answers back: decisions that are not in the log yet are added to it, all of them or none.
+
+Three states meet: what the package began with, what the project says now, and what came back. A log makes that simple.
+Decisions have uids, so what is known is not taken in twice; they count in the order of their times, so it does not
+matter which file comes first; and a cell that the same reviewer answered here and there keeps both answers, of which
+the later counts, and is listed. Answers on an item whose texts are others here are left out and listed as well.
+
+A preview is the merge itself, taken back before it is on disk: so it cannot say anything else than what would happen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from core.domain import Action, ChangeSet
+from core.errors import Cancelled, InputError
+from core.packages import answers as files
+from core.packages import package as packages
+from core.packages import whose
+from core.packages.answers import Answers
+from core.packages.differences import conflicts, reopened
+from core.packages.matching import layouts, match
+from core.packages.package import Issued
+from core.packages.report import Came, Report
+from core.packages.whose import Line
+from core.project import fold, layout, logrow, names
+from core.project.cells import Vocabulary
+from core.project.logrow import Row
+from core.project.project import Project
+from core.project.replay import ANSWERS, NoFlag, Reader
+from core.project.tally import tally
+
+Progress = Callable[[int, int], bool]
+"""Called with (done, total) now and then, on the writer's thread; a False stops the merge."""
+
+BATCH = 500
+"""Items that are taken in together."""
+
+
+class _Seen(Exception):
+    """Carries the report of a preview out of the transaction that it undoes."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
+def merge(
+    project: Project,
+    paths: Sequence[Path],
+    called: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Take the answers in these files (or whole projects) into ``project``. ``called`` says under which name a
+    reviewer's answers shall be kept, by the name in the file; "" stands for the only one in it.
+
+    Raises: InputError, ProjectError, Cancelled; the project is then as it was.
+    """
+    return _run(project, paths, called or {}, progress, keep=True)
+
+
+def preview(
+    project: Project,
+    paths: Sequence[Path],
+    called: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """What ``merge`` would do now. The project is not changed."""
+    try:
+        return _run(project, paths, called or {}, progress, keep=False)
+    except _Seen as seen:
+        return seen.report
+
+
+def _run(
+    project: Project, paths: Sequence[Path], called: Mapping[str, str], progress: Progress | None, keep: bool
+) -> Report:
+    if not paths:
+        raise InputError("Name at least one file of answers to merge.")
+    for path in paths:
+        if path.exists() and path.samefile(project.path):
+            raise InputError(f"{path} is the project itself; name the files that came back.")
+    came = [files.read(path) for path in paths]
+
+    def job(connection: sqlite3.Connection) -> tuple[Report, ChangeSet]:
+        report, changes = _Merge(connection, project.path.name, progress).run(came, called)
+        if not keep:
+            raise _Seen(report)
+        return report, changes
+
+    return project.write(job).result()
+
+
+class _Merge:
+    """One merge, inside one transaction of the writer."""
+
+    def __init__(self, connection: sqlite3.Connection, name: str, progress: Progress | None) -> None:
+        self.connection = connection
+        self.name = name
+        self.progress = progress or (lambda done, total: True)
+        self.issued = packages.issued(connection)
+        self.vocabulary = Vocabulary(connection)
+        self.schemes = {scheme.id for scheme in names.schemes(connection)}
+        self.report = Report()
+        self.next = self.top = _last(connection)
+        self.touched: set[int] = set()
+        self.added: set[str] = set()
+        self.pending: list[Row] = []
+        self.done = self.total = 0
+
+    def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[Report, ChangeSet]:
+        if packages.read(self.connection) is not None:
+            raise InputError(f"{self.name} is a package; merge into the project that it was made from.")
+        people = self._people()
+        self.total = 2 * sum(len(answers.items) for answers in came)
+        for answers in came:
+            self._take(answers, _names(answers, called))
+        self.total = self.done + len(self.touched)
+        for item in sorted(self.touched):
+            fold.refold(self.connection, item)
+            tally(self.connection, item)
+            self._step()
+        self.report.items = len(self.touched)
+        reopened(self.connection, sorted(self.touched), self.top, self.report.reopened)
+        changed = self._people() != people
+        return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
+
+    def _people(self) -> int:
+        return self.connection.execute("SELECT count(*) FROM annotator").fetchone()[0]
+
+    def _step(self, items: int = 1) -> None:
+        before, self.done = self.done, self.done + items
+        if before // BATCH != self.done // BATCH and not self.progress(self.done, self.total):
+            raise Cancelled("The merge was stopped; nothing was taken in.")
+
+    # One file --------------------------------------------------------------------------------------------------
+
+    def _take(self, answers: Answers, called: Mapping[str, str]) -> None:
+        issued = self._issued(answers)
+        lines = whose.lines(self.connection, answers, issued, called)
+        here = {line.theirs: line.here for line in lines}
+        file = Came(answers.file, tuple(dict.fromkeys(here.values())))
+        self.report.files.append(file)
+        taken = _Taken(answers, issued, here, file, self.next)
+        matched = 0
+        for start in range(0, len(answers.items), BATCH):
+            matched += self._batch(taken, answers.items[start : start + BATCH])
+            self._step(min(BATCH, len(answers.items) - start))
+        if answers.items and not matched and issued is None:
+            raise InputError(
+                f"{answers.file} comes from another project: none of its {len(answers.items):,} items is here with the "
+                "same texts."
+            )
+        self._odd(taken)
+        self._note(answers, lines, file)
+
+    def _issued(self, answers: Answers) -> Issued | None:
+        if not answers.head.package:
+            return None
+        known = self.issued.get(answers.head.package)
+        if known is None:
+            raise InputError(
+                f"{answers.file} belongs to a package that was not made from this project but from "
+                f"“{answers.head.project}”; merge it there."
+            )
+        return known
+
+    def _batch(self, taken: _Taken, items: Sequence[Mapping[str, Any]]) -> int:
+        """Append what is new on these items, and give how many of them are here with the same texts."""
+        matches = match(self.connection, items)
+        sound = [found.item for found in matches if found.sound]
+        placed = layouts(self.connection, sound)
+        logged = _logged(self.connection, sound)
+        imported = _imported(self.connection, sound)
+        text = partial(layout.unit_text, self.connection)
+        for entry, found in zip(items, matches, strict=True):
+            taken.file.decisions += len(entry["decisions"])
+            if not found.sound:
+                taken.file.left += len(entry["decisions"])
+                if found.item:
+                    self.report.changed.add(f"{entry['key']}: {', '.join(found.changed)}")
+                else:
+                    self.report.absent.add(entry["key"])
+                continue
+            known = logged.get(found.item, {})
+            reader = Reader(self.connection, placed[found.item], self.vocabulary, text)
+            reader.ids.update({uid: row.id for uid, row in known.items()})
+            fresh = self._new(taken, entry, reader, known, imported)
+            if fresh:
+                self.touched.add(found.item)
+                uids = {said["uid"] for said in entry["decisions"]}
+                conflicts(self.connection, found.item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
+        self._append()
+        return len(sound)
+
+    def _new(
+        self,
+        taken: _Taken,
+        entry: Mapping[str, Any],
+        reader: Reader,
+        known: Mapping[str, Row],
+        imported: set[tuple[int, int, int, int]],
+    ) -> list[Row]:
+        """The rows of an item's decisions that are not in the log yet, in the order of their times."""
+        fresh: list[Row] = []
+        passed: set[str] = set()
+        try:
+            for said in sorted(entry["decisions"], key=lambda each: (str(each.get("at")), each["uid"])):
+                uid = said["uid"]
+                if uid in known:
+                    _same(known[uid], said)
+                    taken.file.same += 1
+                    continue
+                self._sound(uid, said)
+                try:
+                    row = (
+                        reader.row(self.next + 1, uid, taken.worded(said)) if said.get("refers") not in passed else None
+                    )
+                except NoFlag:
+                    row = None
+                if row is None:
+                    passed.add(uid)
+                    taken.passed += 1
+                    continue
+                self.next += 1
+                row = self._replacing(row, imported)
+                self.pending.append(row)
+                if row.made:
+                    self._append()
+                    reader.add(row)
+                reader.ids[uid] = row.id
+                fresh.append(row)
+                taken.file.new += 1
+        except (InputError, TypeError, ValueError, KeyError, AttributeError) as error:
+            what = str(error).rstrip(".")
+            if not isinstance(error, InputError):
+                what = f"a field is not of the form that it should have ({type(error).__name__}: {what})"
+            raise InputError(f"{taken.answers.file}, item {entry['key']!r}: {what}; nothing was taken in.") from error
+        return fresh
+
+    def _sound(self, uid: str, said: Mapping[str, Any]) -> None:
+        """Raises: InputError for a decision that cannot be taken in as it is."""
+        scheme = said.get("scheme")
+        if scheme is not None and scheme not in self.schemes:
+            raise InputError(f"it answers the scheme {scheme!r}, which this project does not have; add it first")
+        taken = self.connection.execute("SELECT 1 FROM decision WHERE uid = ?", (uid,)).fetchone()
+        if taken or uid in self.added:
+            raise InputError(f"the decision {uid!r} is there already, about something else, so the file was edited")
+        self.added.add(uid)
+
+    def _replacing(self, row: Row, imported: set[tuple[int, int, int, int]]) -> Row:
+        """The row, with what it takes the place of where its own project did not have that."""
+        if row.replaced is not None or row.unit_id is None or row.target_id is None:
+            return row
+        if row.action != Action.REASON:
+            if not imported:
+                return row
+            gold = fold.gold_annotator(self.connection) if row.action == Action.SETTLE else 0
+            given = fold.answers(row, gold)
+            if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in imported for one in given):
+                return row
+        return row._replace(replaced=fold.replaced_by(self.connection, row))
+
+    def _append(self) -> None:
+        marks = ", ".join("?" * len(Row._fields))
+        self.connection.executemany(f"INSERT INTO decision ({logrow.COLUMNS}) VALUES ({marks})", self.pending)
+        self.pending.clear()
+
+    # What is worth knowing -------------------------------------------------------------------------------------
+
+    def _odd(self, taken: _Taken) -> None:
+        """Notes on clocks that were wrong and on decisions that have lost what they were about."""
+        who = ", ".join(taken.file.reviewers)
+        if taken.passed:
+            self.report.notes.append(
+                f"{taken.answers.file}: {taken.passed:,} opinions on a judge's reasons were left out, because that "
+                "judge has been run anew and the flag is gone."
+            )
+        rows = "SELECT count(*), min(at), max(at) FROM decision WHERE id > ?"
+        count, first, last = self.connection.execute(rows, (taken.top,)).fetchone()
+        if not count:
+            return
+        if taken.issued is not None and first < taken.issued.package.at:
+            self.report.notes.append(
+                f"The clock of {who} ran behind: answers carry the time {_minute(first)}, before the package was made "
+                f"at {_minute(taken.issued.package.at)} (UTC); their order is kept."
+            )
+        soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat(timespec="microseconds")
+        if last > soon:
+            self.report.notes.append(
+                f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is kept."
+            )
+
+    def _note(self, answers: Answers, lines: Sequence[Line], file: Came) -> None:
+        kept = {"file": file.file, "new": file.new, "same": file.same, "left": file.left, "lines": whose.kept(lines)}
+        self.connection.execute(
+            "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
+            (
+                _content(answers),
+                datetime.now(UTC).isoformat(timespec="microseconds"),
+                ", ".join(file.reviewers),
+                answers.head.package or None,
+                json.dumps(kept, ensure_ascii=False),
+            ),
+        )
+
+
+@dataclass(slots=True)
+class _Taken:
+    """One file on its way in. ``here`` is the name that each reviewer in it gets, ``top`` the last decision before."""
+
+    answers: Answers
+    issued: Issued | None
+    here: Mapping[str, str]
+    file: Came
+    top: int
+    passed: int = 0
+
+    @property
+    def seen(self) -> int:
+        """The last decision that was in the log when the package was made; 0 where there is none."""
+        return self.issued.seen if self.issued is not None else 0
+
+    def worded(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        """A decision in the words of this project: its names of the reviewer and of judges that were hidden."""
+        theirs = said.get("reviewer")
+        found = {**said, "reviewer": self.here[str(theirs)]}
+        judges = self.issued.judges if self.issued is not None else {}
+        if said.get("flag") in judges:
+            found["flag"] = judges[said["flag"]]
+        if said.get("replaced") and found["reviewer"] != theirs:
+            mine = {"annotator": found["reviewer"]}
+            found["replaced"] = [{**e, **mine} if e.get("annotator") == theirs else e for e in said["replaced"]]
+        return found
+
+
+def _names(answers: Answers, called: Mapping[str, str]) -> dict[str, str]:
+    """The names that the user gave, by the name in the file; "" stands for the only one in it."""
+    if "" not in called:
+        return dict(called)
+    theirs = {str(said.get("reviewer")) for item in answers.items for said in item["decisions"]}
+    if len(theirs) > 1:
+        raise InputError(
+            f"{answers.file} holds answers of {', '.join(sorted(theirs))}; say whose name changes: --as OLD=NEW."
+        )
+    return {**{one: called[""] for one in theirs}, **{old: new for old, new in called.items() if old}}
+
+
+def _logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, Row]]:
+    found: dict[int, dict[str, Row]] = {}
+    query = f"SELECT {logrow.COLUMNS} FROM decision WHERE item_id IN (SELECT value FROM json_each(?))"
+    for values in connection.execute(query, (json.dumps(list(items)),)):
+        row = Row(*values)
+        found.setdefault(row.item_id, {})[row.uid] = row
+    return found
+
+
+def _imported(connection: sqlite3.Connection, items: Sequence[int]) -> set[tuple[int, int, int, int]]:
+    """The cells (annotator, criterion, unit, target) of people's verdicts that came without a decision."""
+    return set(
+        connection.execute(
+            "SELECT annotator_id, criterion_id, unit_id, target_id FROM verdict WHERE decision_id IS NULL"
+            " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
+            " AND item_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(items)),),
+        )
+    )
+
+
+def _same(row: Row, said: Mapping[str, Any]) -> None:
+    """Raises: InputError where a decision that is here says something else than the file."""
+    if (row.action, row.at) != (said.get("action"), said.get("at")) or (
+        row.value != said.get("value") and row.action in ANSWERS
+    ):
+        raise InputError(f"the decision {row.uid!r} is here with another content, so the file was edited")
+
+
+def _content(answers: Answers) -> str:
+    """A hash of the answers alone: the same whenever and from which file they are written."""
+    digest = hashlib.blake2b(answers.head.package.encode(), digest_size=32)
+    for item in answers.items:
+        digest.update(orjson.dumps(item))
+    return digest.hexdigest()
+
+
+def _last(connection: sqlite3.Connection) -> int:
+    return connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+
+
+def _minute(at: str) -> str:
+    return at[:16].replace("T", " ")

@@ -1,0 +1,260 @@
+"""Writing packages: one project file a reviewer, all of them or none.
+
+A package is filled through the native record, so it holds exactly what an import of those lines would give: texts,
+schemes, flags and the reviewer's own answers, and nothing of runs, calls or other settings. The files are written
+beside their places under other names; the project learns of them in one transaction, and then they get their names.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from core.domain import AnnotatorKind, ChangeSet
+from core.errors import InputError
+from core.exports._items import items as exported
+from core.exports._places import Words
+from core.exports.base import ExportReport, Only
+from core.exports.galley import TABLES, Record, header
+from core.importers.base import ImportOptions, ImportReport, Parsed
+from core.packages import package as packages
+from core.packages import share
+from core.packages.handing import JUDGES, Handing
+from core.packages.package import Package
+from core.packages.share import Order
+from core.project import blind, files, names
+from core.project.blind import Blind
+from core.project.ingest import ingest
+from core.project.project import Project
+
+Progress = Callable[[int, int], bool]
+"""Called with (done, total) items now and then; a False stops the work."""
+
+SUFFIX = ".galley"
+COPIED = ("blind",)
+"""Settings that go along: which share of the flags is decided blind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the packages shall be. ``flags``, ``others`` and ``gold`` say what they hold (see ``Handing``); ``judges``
+    hides the judges' names, ``own`` other people's answers wherever they are, both for good."""
+
+    order: Order = field(default_factory=Order)
+    flags: bool = True
+    judges: bool = False
+    others: bool = False
+    gold: bool = False
+    instructions: str = ""
+
+    def blind(self, now: Blind) -> Blind:
+        """The blind mode that is locked into each package: at least what the project hides ``now``."""
+        return Blind(not self.others or now.own, self.judges or now.judges, not self.gold or now.gold, locked=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A package that was written. ``own`` counts the reviewer's earlier decisions that went along."""
+
+    path: Path
+    package: Package
+
+    @property
+    def own(self) -> int:
+        return self.package.base
+
+
+def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, Path]:
+    """Where the package of each reviewer goes: ``folder/PROJECT-REVIEWER.galley``.
+
+    Raises: InputError for an empty name and for names that are the same or give the same file.
+    """
+    found: dict[str, Path] = {}
+    for name in (reviewer.strip() for reviewer in reviewers):
+        if not name:
+            raise InputError("A reviewer needs a name.")
+        if name in found:
+            raise InputError(f"{name} is named twice; each reviewer gets one package.")
+        plain = "".join(c if c.isalnum() or c in " ._-" else "-" for c in name).strip(" .")
+        found[name] = folder / f"{project.stem}-{plain or 'reviewer'}{SUFFIX}"
+    if len({str(path).casefold() for path in found.values()}) < len(found):
+        raise InputError("Two of these names would give the same file; spell them differently.")
+    return found
+
+
+def pack(
+    project: Project,
+    wanted: Mapping[str, Path],
+    wish: Wish | None = None,
+    *,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> list[Packed]:
+    """Write a package for each reviewer (name to path) and note in the project who was given what.
+
+    Raises: InputError, ProjectError, Cancelled. Then no package is there and the project knows of none.
+    """
+    wish = wish or Wish()
+    with closing(files.connect(project.path, write=False)) as connection:
+        connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
+        connection.execute("BEGIN")
+        _may_pack(connection, project, wanted, wish, overwrite)
+        seen = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+        shares = share.draw(connection, list(wanted), wish.order)
+        hidden = wish.blind(blind.read(connection))
+        letters = _letters(connection) if hidden.judges else {}
+        total, done = sum(map(len, shares.values())), 0
+        made: list[tuple[Packed, Path]] = []
+        try:
+            for reviewer, path in wanted.items():
+                begun = Package(
+                    uid=secrets.token_hex(8),
+                    reviewer=reviewer,
+                    project=project.path.stem,
+                    at=datetime.now(UTC).isoformat(timespec="microseconds"),
+                    items=len(shares[reviewer]),
+                    share=wish.order.words,
+                    flags=wish.flags,
+                    instructions=wish.instructions.strip(),
+                )
+                part = path.with_name(f".{path.name}.{begun.uid}.part")
+                handing = Handing(reviewer, wish.flags, wish.others, wish.gold, letters)
+
+                def moved(at: int, _: int, before: int = done) -> bool:
+                    return progress is None or progress(before + at, total)
+
+                made.append((Packed(path, begun), part))
+                made[-1] = (
+                    Packed(path, _write(connection, part, begun, shares[reviewer], handing, hidden, moved)),
+                    part,
+                )
+                done += len(shares[reviewer])
+            known = {"seen": seen, "judges": {new: old for old, new in letters.items()}}
+            _hand_out(project, made, shares, known, overwrite)
+        finally:
+            for _, part in made:
+                part.unlink(missing_ok=True)
+    return [packed for packed, _ in made]
+
+
+def _may_pack(
+    connection: sqlite3.Connection, project: Project, wanted: Mapping[str, Path], wish: Wish, overwrite: bool
+) -> None:
+    if packages.read(connection) is not None:
+        raise InputError(f"{project.path.name} is a package itself; pack from the project that it was made from.")
+    now = blind.read(connection)
+    if (wish.others and now.own) or (wish.gold and now.gold):
+        blind.refuse(connection, "A package with these answers")
+    for path in wanted.values():
+        if path.exists() and path.samefile(project.path):
+            raise InputError(f"{path} is the project itself; choose another place for the package.")
+        if path.is_dir():
+            raise InputError(f"{path} is a folder; name a file in it.")
+        if path.exists() and not overwrite:
+            raise InputError(f"{path} is there already, and nothing was packed; move it away or choose another folder.")
+        if not path.parent.is_dir():
+            raise InputError(f"There is no folder {path.parent}; make it, or choose another one.")
+
+
+def _letters(connection: sqlite3.Connection) -> dict[str, str]:
+    judges = sorted({a.name for a in names.annotators(connection).values() if a.kind in JUDGES})
+    return {name: f"Judge {blind.letters(place)}" for place, name in enumerate(judges)}
+
+
+def _write(
+    connection: sqlite3.Connection,
+    part: Path,
+    begun: Package,
+    share: Sequence[int],
+    handing: Handing,
+    hidden: Blind,
+    progress: Progress,
+) -> Package:
+    """Fill one package and give what it is; nothing of it is left where that fails."""
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS handed (item_id INTEGER PRIMARY KEY)")
+    connection.execute("DELETE FROM temp.handed")
+    connection.executemany("INSERT INTO temp.handed VALUES (?)", [(item,) for item in share])
+    stream = _records(connection, handing, progress)
+    with Project.create(part) as made:
+
+        def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
+            names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
+            changes = ingest(writer, stream, ImportOptions(), ImportReport())
+            base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
+            done = replace(begun, base=base)
+            settings = {packages.SETTING: done.text(), blind.SETTING: json.dumps(asdict(hidden))}
+            writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
+            return done, changes
+
+        return made.write(fill).result()
+
+
+def _records(connection: sqlite3.Connection, handing: Handing, progress: Progress) -> Iterator[Parsed]:
+    head = header(connection)
+    head["annotators"] = handing.annotators(head["annotators"])
+    head["settings"] = {name: value for name, value in head["settings"].items() if name in COPIED}
+    yield Parsed(head, "the project", 0)
+    words = Words.of(connection)
+    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, HANDED):
+        yield Parsed(handing.item(Record(item, words).build()), "the project", 0)
+
+
+HANDED = " WHERE {} IN (SELECT item_id FROM temp.handed)"
+
+
+def _hand_out(
+    project: Project,
+    made: Sequence[tuple[Packed, Path]],
+    shares: Mapping[str, Sequence[int]],
+    known: Mapping[str, Any],
+    overwrite: bool,
+) -> None:
+    """Note the packages in the project, then give the files their names. A file that cannot get its name takes
+    everything back: an unknown package would be refused when its answers come back."""
+
+    def note(writer: sqlite3.Connection) -> tuple[list[int], ChangeSet]:
+        rows = []
+        for packed, _ in made:
+            given = packed.package
+            kept = {"package": asdict(given), **known}
+            (row,) = writer.execute(
+                "INSERT INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?) RETURNING id",
+                (given.uid, given.reviewer, given.at, json.dumps(kept, ensure_ascii=False)),
+            ).fetchone()
+            writer.executemany(
+                "INSERT INTO package_item (package_id, item_id) VALUES (?, ?)",
+                [(row, item) for item in shares[given.reviewer]],
+            )
+            rows.append(row)
+        return rows, ChangeSet(settings=True)
+
+    rows = project.write(note).result()
+    placed: list[Path] = []
+    try:
+        for packed, part in made:
+            if not overwrite and packed.path.exists():
+                raise InputError(
+                    f"{packed.path} has appeared meanwhile, and nothing was packed; choose another folder."
+                )
+            part.replace(packed.path)
+            placed.append(packed.path)
+    except (OSError, InputError) as error:
+        project.write(lambda writer: _forget(writer, rows)).result()
+        for path in placed:
+            path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise InputError(f"{packed.path} cannot be written ({error.strerror}); nothing was packed.") from error
+        raise
+
+
+def _forget(writer: sqlite3.Connection, rows: Sequence[int]) -> ChangeSet:
+    for table, column in (("package_item", "package_id"), ("package", "id")):
+        writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
+    return ChangeSet(settings=True)

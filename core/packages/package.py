@@ -1,0 +1,81 @@
+"""What a package is: a project file that knows for whom it was made, and what it may show.
+
+The setting ``package`` of the file says so; the project that it was made from keeps the same words in its table
+``package``, with what only it may know (``Issued``).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from core.errors import InputError
+
+SETTING = "package"
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """``uid`` ties answers to it; ``project`` is what the project was called; ``at`` when it was made (UTC, ISO 8601);
+    ``base`` how many decisions of the reviewer it began with; ``share`` how its items were drawn, in words."""
+
+    uid: str
+    reviewer: str
+    project: str
+    at: str
+    items: int
+    base: int = 0
+    share: str = ""
+    flags: bool = True
+    instructions: str = ""
+
+    def text(self) -> str:
+        """As it is stored: JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made;
+    ``judges`` are the names that were hidden in it, by the letter that stands for each."""
+
+    row: int
+    package: Package
+    seen: int = 0
+    judges: Mapping[str, str] = field(default_factory=dict)
+
+
+def read(connection: sqlite3.Connection) -> Package | None:
+    """The package that this project file is; None where it is none.
+
+    Raises: InputError where the file says that it is one and not which.
+    """
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    if row is None:
+        return None
+    try:
+        return _package(json.loads(row[0]))
+    except (ValueError, TypeError, KeyError) as error:
+        raise InputError("The file says that it is a package, but not for whom: it was edited by hand.") from error
+
+
+def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
+    """The packages that were made from this project, by their uid, in the order in which they were made."""
+    found = {}
+    for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
+        kept = json.loads(text)
+        found[uid] = Issued(row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}))
+    return found
+
+
+def _package(given: Any) -> Package:
+    known = {name: given[name] for name in Package.__dataclass_fields__ if name in given}
+    package = Package(**known)
+    if not all(isinstance(text, str) for text in (package.uid, package.reviewer, package.project, package.at)):
+        raise TypeError("a field of a package that should be text is none")
+    if not (isinstance(package.base, int) and isinstance(package.items, int)):
+        raise TypeError("a count of a package is no number")
+    return package

@@ -1,0 +1,102 @@
+"""What a merge did, or would do: counts, and the cells and items that somebody should look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+LISTED = 1_000
+"""How many entries of a list are kept; the count beside it is always the whole."""
+
+
+@dataclass(slots=True)
+class Listed:
+    """Sentences, the first ``LISTED`` of them, and how many there are."""
+
+    count: int = 0
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, line: str) -> None:
+        """One more."""
+        self.count += 1
+        if len(self.lines) < LISTED:
+            self.lines.append(line)
+
+
+@dataclass(slots=True)
+class Came:
+    """One file: whose answers, how many decisions, how many of them are new and how many were here already; ``left``
+    were not taken in because their item changed or is not here."""
+
+    file: str
+    reviewers: tuple[str, ...]
+    decisions: int = 0
+    new: int = 0
+    same: int = 0
+    left: int = 0
+
+
+@dataclass(slots=True)
+class Report:
+    """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there, ``changed`` items
+    with other texts here, ``absent`` items that are not here, ``reopened`` settled cells that were answered since."""
+
+    files: list[Came] = field(default_factory=list)
+    items: int = 0
+    conflicts: Listed = field(default_factory=Listed)
+    changed: Listed = field(default_factory=Listed)
+    absent: Listed = field(default_factory=Listed)
+    reopened: Listed = field(default_factory=Listed)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def new(self) -> int:
+        """Decisions that were not here."""
+        return sum(came.new for came in self.files)
+
+    @property
+    def same(self) -> int:
+        """Decisions that were here already."""
+        return sum(came.same for came in self.files)
+
+    @property
+    def left(self) -> int:
+        """Decisions that were not taken in."""
+        return sum(came.left for came in self.files)
+
+    @property
+    def lists(self) -> tuple[tuple[str, Listed], ...]:
+        """What there is to look at, with its title; lists without an entry are left out."""
+        titles = (
+            ("Answered here and there by the same reviewer; the later answer counts", self.conflicts),
+            ("The texts are others here, so the answers were not taken in", self.changed),
+            ("Not in this project, so the answers were not taken in", self.absent),
+            ("Settled before, and answered since; the gold stays until somebody looks at it", self.reopened),
+        )
+        return tuple((title, listed) for title, listed in titles if listed.count)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The figures by what they count, for a table."""
+        found = {
+            "new decisions": self.new,
+            "decisions that were here already": self.same,
+            "items with new decisions": self.items,
+            "cells answered here and there": self.conflicts.count,
+            "decisions on items that changed or are not here": self.left,
+            "settled cells that were answered since": self.reopened.count,
+        }
+        return {what: n for what, n in found.items() if n}
+
+    def lines(self, shown: int = 20) -> Iterator[str]:
+        """The whole as text, ``shown`` entries of each list."""
+        for came in self.files:
+            who = ", ".join(came.reviewers) or "nobody"
+            left = f", {came.left:,} not taken in" if came.left else ""
+            yield f"{came.file}: {who}, {came.new:,} new, {came.same:,} here already{left}"
+        yield from self.notes
+        for title, listed in self.lists:
+            yield f"{title}: {listed.count:,}"
+            yield from (f"  {line}" for line in listed.lines[:shown])
+            if listed.count > shown:
+                yield f"  … and {listed.count - shown:,} more"
