@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test e2e-llm setup bench snapshots pictures lock clean
+.PHONY: help demo test bundle e2e-llm setup bench snapshots pictures lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -11,6 +11,9 @@ demo:  ## set up, make the sample project and open it (without a display: draw i
 test:  ## set up and run all checks
 	@packaging/setup.sh test
 	@packaging/check.sh
+
+bundle:  ## build the application as one folder, dist/galley, that needs no Python
+	@packaging/bundle.sh
 
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test
@@ -35,5 +38,5 @@ lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh
 
 clean:  ## remove the environment, the caches and what was built
-	rm -rf .venv .venv-llm build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-llm .venv-bundle build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find core gui tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

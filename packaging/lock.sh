@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Resolves pyproject.toml into requirements.txt and requirements-dev.txt: every version with its hashes and without
+# Resolves pyproject.toml into requirements.txt, requirements-dev.txt and requirements-bundle.txt: every version with its hashes and without
 # any address, so that pip takes the files from whichever index it is set up for. uv.lock holds addresses and is
 # therefore not kept in git.
 set -euo pipefail
@@ -19,9 +19,10 @@ export_to() {
 
 "$uv" lock --upgrade
 export_to requirements.txt --no-dev
-export_to requirements-dev.txt --only-group dev --only-group bundle
+export_to requirements-dev.txt --only-group dev
+export_to requirements-bundle.txt --only-group bundle
 
-if grep -nE 'https?://|file://' requirements.txt requirements-dev.txt; then
+if grep -nE 'https?://|file://' requirements.txt requirements-dev.txt requirements-bundle.txt; then
     echo "The lock holds addresses (above); it must not be committed like this." >&2
     exit 1
 fi

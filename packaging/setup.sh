@@ -3,6 +3,7 @@
 #
 #   packaging/setup.sh run     what the program needs
 #   packaging/setup.sh test    that, and what the checks need (test tools, a virtual screen, fonts)
+#   packaging/setup.sh bundle  what the program needs and PyInstaller, in .venv-bundle
 #   packaging/setup.sh demo    "run", then the sample project in a window, or as a picture without a display
 #
 # Where Debian packages are missing they are installed with apt if that is allowed (root, or sudo without a
@@ -159,6 +160,15 @@ setup_test() {
     check_test_tools
 }
 
+setup_bundle() {
+    VENV=.venv-bundle
+    VENV_PYTHON=$VENV/bin/python
+    make_venv
+    install_requirements requirements.txt requirements-bundle.txt
+    check_libraries
+    have objdump || install_packages "PyInstaller needs objdump." binutils || exit 1
+}
+
 demo() {
     local picture=build/demo.png
     setup_run
@@ -171,6 +181,7 @@ demo() {
 case "${1:-}" in
     run) setup_run ;;
     test) setup_test ;;
+    bundle) setup_bundle ;;
     demo) demo ;;
-    *) die "usage: packaging/setup.sh run|test|demo" ;;
+    *) die "usage: packaging/setup.sh run|test|bundle|demo" ;;
 esac

@@ -13,7 +13,6 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
@@ -34,10 +33,12 @@ class Commands(click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called ``name``, imported now."""
-        folder = Path(__file__).parent
-        for module in (name, f"{name}_"):
-            if name in self.list_commands(context) and (folder / f"{module}.py").exists():
-                return importlib.import_module(f"{__name__}.{module}").COMMAND
+        from core.registry import modules
+
+        there = modules(__name__)  # not the files: a bundle has none
+        for module in (f"{__name__}.{name}", f"{__name__}.{name}_"):
+            if module in there and not name.endswith("_"):
+                return importlib.import_module(module).COMMAND
         return None
 
 

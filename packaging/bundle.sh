@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds the application as one folder, dist/galley, in an environment that holds what it needs and nothing else.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+LIMIT_MB=340
+
+packaging/setup.sh bundle
+VENV=.venv-bundle
+export PYINSTALLER_CONFIG_DIR=$PWD/build/pyinstaller SOURCE_DATE_EPOCH=315532800
+
+rm -rf build/bundle dist/galley
+"$VENV/bin/python" packaging/bundle_parts.py build/bundle
+"$VENV/bin/python" -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build/pyinstaller \
+    packaging/galley.spec
+if [ "$(uname -s)" = Linux ]; then
+    # Python's own libraries may bring debug symbols; those of numpy, scipy and Qt must stay as they are.
+    strip --strip-unneeded dist/galley/_internal/libpython*.so* dist/galley/_internal/python3*/lib-dynload/*.so
+    mkdir -p dist/galley/share
+    cp packaging/linux/galley.desktop packaging/linux/galley-mime.xml resources/icons/galley.svg dist/galley/share/
+    cp build/bundle/galley.png dist/galley/share/
+    cp packaging/linux/install.sh dist/galley/
+fi
+size=$(du -sm --apparent-size dist/galley | cut -f1)
+echo "dist/galley: $size MB, $("$PWD/dist/galley/galley" --version)"
+if [ "$size" -ge $LIMIT_MB ]; then
+    echo "The bundle has $size MB, and may have less than $LIMIT_MB." >&2
+    exit 1
+fi

@@ -1,0 +1,7 @@
+"""Where the built application starts: the command line, which opens the window when no command is named."""
+
+import sys
+
+from core.cli import main
+
+sys.exit(main())
