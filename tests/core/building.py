@@ -49,6 +49,39 @@ def record(key: str = "a", **fields: Any) -> dict[str, Any]:
     return {**base, **fields}
 
 
+def discussion(key: str = "a", system: str = "m") -> dict[str, Any]:
+    """A discussion about an article with facts, opinions, experts' paragraphs, and both summaries of both patterns by
+    ``system``; a judge misses an opinion."""
+    summary = {"role": "summary", "system": system}
+    how = {"paradigm": "structured-prompt", "turn": 1}
+    made = record(key, verdicts=[], judged=[])
+    made["documents"] = made["documents"][:2] + [
+        {**summary, "id": "extract", "part": "background", "paragraphs": ["It is blue."],
+         "meta": {**how, "pattern": "ebs-aos", "paragraphs": [1]}},
+        {**summary, "id": "extract-opinion", "part": "opinion", "text": "Ann likes it.",
+         "meta": {**how, "pattern": "ebs-aos"}},
+        {**summary, "id": "written", "part": "background", "text": "The ferry is blue.",
+         "meta": {**how, "pattern": "abs-aos"}},
+        {**summary, "id": "written-opinion", "part": "opinion", "text": "Ann is glad. Bo is not.",
+         "meta": {**how, "pattern": "abs-aos"}},
+    ]  # fmt: skip
+    made["units"] = [
+        {"id": "f1", "kind": "fact", "text": "The ferry leaves.", "type": "key", "from": [["article", 0]]},
+        {"id": "f2", "kind": "fact", "text": "It is ten.", "type": "key", "from": [["article", 0]]},
+        {"id": "f3", "kind": "fact", "text": "The ferry is blue.", "type": "non-supporting", "from": [["article", 1]]},
+        {"id": "o1", "kind": "opinion", "text": "Ann likes the **ferry**.", "type": "clarified",
+         "from": [["dialogue", 2]]},
+    ]  # fmt: skip
+    expert = {"annotator": "experts", "kind": "gold", "scheme": "kgds-paragraph"}
+    judge = {"annotator": "a judge", "kind": "judge", "scheme": "kgds-opinion"}
+    made["verdicts"] = [
+        {**expert, "criterion": "supporting", "document": "article", "unit": 0, "value": "yes"},
+        {**judge, "criterion": "not-covered", "about": "written-opinion", "unit": "o1", "value": "yes"},
+    ]
+    made["judged"] = [{**expert, "criteria": ["supporting"], "documents": ["article"]}]
+    return made
+
+
 def flag(criterion: str, document: str, unit: int | str, annotator: str = "judge", **more: Any) -> dict[str, Any]:
     """A judge's "yes" in native form."""
     return {

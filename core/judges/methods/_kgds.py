@@ -1,0 +1,143 @@
+"""What the methods for knowledge-grounded discussion summaries share: which texts and units of an item are which.
+
+A summary of this kind says in its metadata how it came about: ``pattern`` (ebs-aos: an extract of paragraphs and an
+opinion summary; abs-aos: a written background and an opinion summary), ``paradigm`` (structured-prompt or
+self-reflection) and ``turn`` (1 or 2); its part is background or opinion. An extract's units are paragraphs, and
+``paragraphs`` in its metadata says which of the article's they are, counted from 0. After KGDS (paper 000), sections
+3 and 5.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from core.domain import AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
+from core.judges.texts import delimited, numbered, summaries
+from core.project.reading import ItemView
+
+EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
+PATTERNS = (EXTRACT, WRITTEN)
+FIRST, REFLECTED = "structured-prompt", "self-reflection"
+PARADIGMS = (FIRST, REFLECTED)
+BACKGROUND, OPINION = "background", "opinion"
+
+FACTS, OPINIONS, PARAGRAPHS = "kgds-fact", "kgds-opinion", "kgds-paragraph"
+MISSING, INCLUDED = "key-fact-missing", "non-supporting-fact-included"
+UNCOVERED = "not-covered"
+MISSED, UNNEEDED = "paragraph-missed", "paragraph-unneeded"
+BETTER = "better-extract"
+KEY, OTHER, MASKED, REPEATED = "key", "non-supporting", "masked", "repeated"
+
+
+def article(view: ItemView) -> Document | None:
+    """The background of the discussion: the first article with paragraphs."""
+    return next((d for d in view.by_role(Role.ARTICLE) if d.units and d.text.strip()), None)
+
+
+def dialogue(view: ItemView) -> Document | None:
+    """The discussion: the first dialogue in which anything is said."""
+    return next((d for d in view.by_role(Role.DIALOGUE) if d.units and d.text.strip()), None)
+
+
+def block(document: Document) -> str:
+    """A source as a prompt gets it: delimited and numbered."""
+    return delimited("article" if document.role is Role.ARTICLE else "dialogue", numbered(document.units))
+
+
+def written(view: ItemView, systems: Sequence[str]) -> list[Document]:
+    """The summaries by these systems (all, if none is named) that have a text, or are an extract of no paragraph."""
+    wanted = {d.id for d in summaries(view, systems)}
+    return [
+        d
+        for d in view.by_role(Role.SUMMARY)
+        if d.id in wanted or (is_extract(d) and (not systems or d.system in systems))
+    ]
+
+
+def is_extract(document: Document) -> bool:
+    """Whether a summary is an extract: it names the paragraphs that it took."""
+    return extracted(document) is not None
+
+
+def extracted(document: Document) -> tuple[int, ...] | None:
+    """The article's paragraphs that an extract took, rising, counted from 0; None for what is no extract."""
+    given = document.meta.get("paragraphs")
+    if document.part != BACKGROUND or not isinstance(given, list):
+        return None
+    return tuple(sorted({n for n in given if isinstance(n, int) and not isinstance(n, bool)}))
+
+
+def of_kind(view: ItemView, kind: UnitKind, *types: str) -> list[Unit]:
+    """The derived units of a kind, and of these types where any are named."""
+    return [u for u in view.derived if u.kind is kind and (not types or u.type in types)]
+
+
+def supporting(view: ItemView, text: Document, criterion: int) -> dict[int, bool]:
+    """Which paragraphs of the article people call supporting, by position: gold's answer, else what a strict majority
+    of the humans says. Paragraphs on which they disagree, or that nobody looked at, are left out: the paper calls them
+    boundary paragraphs (section 4.3)."""
+    said = answers(view)
+    found = {}
+    for unit in text.units:
+        votes = said.get(Cell(unit.id, criterion, text.id), {})
+        for who, silent, target in view.judged:
+            if (silent, target) == (criterion, text.id):
+                votes.setdefault(who, "no")
+        answer = settled(view, votes)
+        if answer is not None:
+            found[unit.position] = answer == "yes"
+    return found
+
+
+def answers(view: ItemView) -> dict[Cell, dict[int, object]]:
+    """What was said of each cell in so many words, by annotator; an unscored verdict is no answer."""
+    found: dict[Cell, dict[int, object]] = {}
+    for verdict in view.verdicts:
+        if verdict.value is not None:
+            found.setdefault(verdict.cell, {})[verdict.annotator] = verdict.value
+    return found
+
+
+def settled(view: ItemView, votes: dict[int, object]) -> object | None:
+    """Gold's answer among ``votes``, else the strict majority of the humans', else None."""
+    kinds = {who: view.annotators[who].kind for who in votes}
+    gold = [votes[who] for who in votes if kinds[who] is AnnotatorKind.GOLD]
+    if gold:
+        return gold[-1]
+    counts = Counter(votes[who] for who in votes if kinds[who] is AnnotatorKind.HUMAN)
+    best = counts.most_common(1)
+    return best[0][0] if best and 2 * best[0][1] > counts.total() else None
+
+
+def by_source(units: Sequence[Unit], document: Document) -> list[tuple[int, list[Unit]]]:
+    """Derived units by the paragraph of ``document`` that they come from, in its order; -1 where from none."""
+    position = {unit.id: unit.position for unit in document.units}
+    groups: dict[int, list[Unit]] = {}
+    for unit in units:
+        groups.setdefault(next((position[s] for s in unit.sources if s in position), -1), []).append(unit)
+    return sorted(groups.items())
+
+
+def listed(units: Sequence[Unit]) -> str:
+    """Derived units one below the other: "[1] …"."""
+    return "\n".join(f"[{number}] {' '.join(unit.text.split())}" for number, unit in enumerate(units, 1))
+
+
+def sound(text: str) -> str:
+    """A model's text without what no document can hold: half characters and NUL."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "").strip()
+
+
+def flagged(view: ItemView, criterion: int, target: int) -> dict[int, Verdict]:
+    """The units that a judge's flag under this criterion is on, for one summary, unless people said no."""
+    judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+    said = answers(view)
+    found = {}
+    for verdict in view.verdicts:
+        cell = verdict.cell
+        if (cell.criterion, cell.target) == (criterion, target) and verdict.value == "yes":
+            people = settled(view, said[cell])
+            if people == "yes" or (people is None and view.annotators[verdict.annotator].kind in judges):
+                found[cell.unit] = verdict
+    return found

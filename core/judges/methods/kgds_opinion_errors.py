@@ -1,0 +1,130 @@
+"""Why an opinion summary does not hold an opinion: one of five errors.
+
+After KGDS (paper 000), section 4.5 and appendix D.7: implicit reference unclarified or incorrectly clarified, opinion
+misattribution, fact inconsistency, sentiment distortion. Asked of the opinions that are not covered: those that a
+judge flagged and no person cleared. The others have no cell, since nothing was asked of them. An opinion that fits
+none of the five stays without a type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.domain import Cell, Criterion, Document, Unit, UnitKind
+from core.errors import InputError
+from core.judges.clients.base import Reply
+from core.judges.labels import Reading, read_units
+from core.judges.methods import _kgds as kgds
+from core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
+from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Task
+from core.judges.texts import delimited, injection, numbered
+from core.judges.voting import Checked, verdicts
+from core.project.reading import ItemView
+
+ROLLUP = "opinion-error"
+NONE = "none of these"
+NO_TYPE = "the judge names none of the five errors"
+
+
+class KGDSOpinionErrors:
+    """See the module."""
+
+    name = "kgds-opinion-errors"
+    title = "Which of five errors keeps an opinion out of the opinion summary (paper 000, section 4.5)"
+    samples = 1
+    local = False
+    parts = ("errors",)
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (kgds.OPINIONS,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``: all five are asked together, since they are told apart from each other."""
+        if set(context.choices.criteria) - {"errors", "all"}:
+            raise InputError("kgds-opinion-errors asks all five errors at once; leave the criteria out.")
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: a summary with opinions that it does not hold."""
+        if kgds.article(view) is None or kgds.dialogue(view) is None:
+            return
+        uncovered = context.criterion(kgds.OPINIONS, kgds.UNCOVERED).row
+        opinions = kgds.of_kind(view, UnitKind.OPINION)
+        for summary in kgds.written(view, context.choices.systems):
+            flags = kgds.flagged(view, uncovered, summary.id)
+            mine = [unit for unit in opinions if unit.id in flags]
+            if mine and summary.part != kgds.BACKGROUND:
+                yield Task(view, summary, "errors", data=mine)
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        units: Sequence[Unit] = task.data
+        criteria = _errors(context)
+        text, talk = kgds.article(task.view), kgds.dialogue(task.view)
+        assert text is not None and talk is not None
+        offered = {**labels(criteria), NONE: (NONE,)}
+        one = question(
+            "errors",
+            context.prompts["errors"],
+            {
+                "definitions": definitions(criteria),
+                "names": ", ".join([*(c.name.lower() for c in criteria), NONE]),
+                "article": kgds.block(text),
+                "dialogue": kgds.block(talk),
+                "summary": delimited("summary", numbered(task.target.units, "")),
+                "opinions": delimited("opinions", kgds.listed(units)),
+                "count": str(len(units)),
+            },
+            lambda reply: _read(reply, len(units), offered),
+            20 + UNIT_TOKENS * len(units),
+        )
+        readings = await ask.all(samples(one, context.samples))
+        sources: tuple[Document, ...] = (text, talk, task.target)
+        found = verdicts(
+            units,
+            {c.id: c.row for c in criteria},
+            readings,
+            task.target.id,
+            Checked((task.target,)),
+            injection(sources),
+        )
+        # Silence would speak of the covered opinions too, which nobody was asked about: each "no" is a row of its own.
+        said = {each.cell for each in found.found}
+        rows = [criterion for criterion, _ in found.judged]
+        silent = [Cell(unit.id, row, task.target.id) for unit in units for row in rows]
+        found.found += [Found(cell, "no", "", 1.0) for cell in silent if cell not in said]
+        found.judged = []
+        return found
+
+
+def _errors(context: Context) -> list[Criterion]:
+    scheme = context.schemes[kgds.OPINIONS]
+    wanted = next(r.criteria for r in scheme.rollups if r.id == ROLLUP)
+    return [c for c in scheme.criteria if c.id in wanted]
+
+
+def _read(reply: Reply, count: int, offered: dict[str, tuple[str, ...]]) -> Reading:
+    """One of the five for each opinion; two at once are no answer, since the errors are to be told apart."""
+    reading = read_units(reply, count, offered, what="opinions")
+    said = []
+    for each in reading.units:
+        if each.labels is not None and len(each.labels) > 1:
+            each = replace(each, labels=None, why="the judge names several errors for one opinion")
+        elif each.labels == (NONE,):
+            each = replace(each, labels=None, why=NO_TYPE)
+        said.append(each)
+    odd = [each.why for each in said if each.labels is None]
+    why = reading.unscored or (f"{len(odd)} of {count} opinions: {odd[0]}" if odd else "")
+    return replace(reading, units=tuple(said), unscored=why)
+
+
+METHOD = KGDSOpinionErrors()

@@ -1,0 +1,188 @@
+"""What a background or opinion summary holds of the facts and opinions of its item, and which paragraphs it took.
+
+After KGDS (paper 000), sections 4.3 to 4.5, formulas 3, 7 and 11. A key fact that the summary does not hold, a
+non-supporting one that it does, and an opinion that cannot be inferred are flags (`key-fact-missing`,
+`non-supporting-fact-included`, `not-covered`), each with the words of the summary that come closest. The facts are
+asked paragraph by paragraph, or all at once with ``all_criteria``. An extract is compared with the experts' paragraphs
+without asking anybody (`paragraph-missed`, `paragraph-unneeded`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from core.domain import Cell, Document, Match, Span, Unit, UnitKind
+from core.judges.clients.base import Reply
+from core.judges.labels import Reading, Said, read_units
+from core.judges.methods import _kgds as kgds
+from core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
+from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Quote, Task
+from core.judges.texts import delimited, injection, numbered
+from core.judges.voting import Checked, verdicts
+from core.project.reading import ItemView
+
+PARTS = ("facts", "opinions", "paragraphs")
+FAULT = "fault"
+SHOWN = 200
+"""Characters of a paragraph that stand as a quote."""
+
+
+class KGDSVerify:
+    """See the module. The choice of criteria is one of what is verified."""
+
+    name = "kgds-verify"
+    title = "Which facts, opinions and paragraphs a background or opinion summary holds (paper 000)"
+    samples = 1
+    local = False
+    parts = PARTS
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        _parts(context)
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: a summary, and what of it is verified."""
+        parts = _parts(context)
+        facts = kgds.of_kind(view, UnitKind.FACT, kgds.KEY, kgds.OTHER)
+        opinions = kgds.of_kind(view, UnitKind.OPINION)
+        for summary in kgds.written(view, context.choices.systems):
+            if kgds.is_extract(summary):
+                if "paragraphs" in parts and kgds.article(view) is not None:
+                    yield Task(view, summary, "paragraphs")
+                continue
+            if "facts" in parts and facts and summary.part != kgds.OPINION:
+                yield Task(view, summary, "facts", data=facts)
+            if "opinions" in parts and opinions and summary.part != kgds.BACKGROUND:
+                yield Task(view, summary, "opinions", data=opinions)
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        if task.part == "paragraphs":
+            return _paragraphs(task, context)
+        units: Sequence[Unit] = task.data
+        groups = [("opinions", list(units))]
+        if task.part == "facts":
+            text = kgds.article(task.view)
+            groups = [("facts", list(units))]
+            if text is not None and not context.choices.all_criteria:
+                groups = [(f"facts P{place + 1}", group) for place, group in kgds.by_source(units, text)]
+        questions = [one for name, group in groups for one in _asked(task, context, name, group)]
+        readings = await ask.all(questions)
+        outcome, checked = Outcome(injection=injection((task.target,))), Checked((task.target,))
+        for place, (_, group) in enumerate(groups):
+            mine = readings[place * context.samples : (place + 1) * context.samples]
+            _judge(task, context, group, mine, checked, outcome)
+        outcome.judged = list(dict.fromkeys(outcome.judged))
+        return outcome
+
+
+def _parts(context: Context) -> tuple[str, ...]:
+    return chosen(PARTS, context.choices.criteria, PARTS, "part of a summary")
+
+
+def _asked(task: Task, context: Context, name: str, group: Sequence[Unit]) -> list[Question]:
+    kind = task.part
+    one = question(
+        name,
+        context.prompts[kind],
+        {
+            "summary": delimited("summary", numbered(task.target.units, "")),
+            kind: delimited(kind, kgds.listed(group)),
+            "count": str(len(group)),
+        },
+        lambda reply: _read(reply, group, kind),
+        20 + UNIT_TOKENS * len(group),
+    )
+    return samples(one, context.samples)
+
+
+def _read(reply: Reply, group: Sequence[Unit], what: str) -> Reading:
+    """One entry a unit with YES or NO. The label becomes FAULT where it speaks against the summary: a NO on what
+    should be there, a YES on what should not."""
+    reading = read_units(reply, len(group), {"YES": ("held",), "NO": ("absent",)}, what=what)
+    return replace(reading, units=tuple(map(_fault, reading.units, group)) if reading.units else ())
+
+
+def _fault(said: Said, unit: Unit) -> Said:
+    if said.labels is None:
+        return said
+    bad = "held" if unit.type == kgds.OTHER and unit.kind is UnitKind.FACT else "absent"
+    return replace(said, labels=(FAULT,) if bad in said.labels else ())
+
+
+def _judge(
+    task: Task, context: Context, group: Sequence[Unit], readings: Sequence[Reading], checked: Checked, outcome: Outcome
+) -> None:
+    """Add the verdicts on a group, by the criterion that each unit is asked under."""
+    for criterion, mine in _criteria(task, context, group).items():
+        places = [group.index(unit) for unit in mine]
+        narrowed = [replace(r, units=tuple(r.units[p] for p in places) if r.units else ()) for r in readings]
+        found = verdicts(mine, {FAULT: criterion}, narrowed, task.target.id, checked, outcome.injection)
+        outcome.found += found.found
+        outcome.judged += found.judged
+
+
+def _criteria(task: Task, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
+    if task.part == "opinions":
+        return {context.criterion(kgds.OPINIONS, kgds.UNCOVERED).row: list(group)}
+    found: dict[int, list[Unit]] = {}
+    for unit in group:
+        name = kgds.MISSING if unit.type == kgds.KEY else kgds.INCLUDED
+        found.setdefault(context.criterion(kgds.FACTS, name).row, []).append(unit)
+    return found
+
+
+# Extracts ------------------------------------------------------------------------------------------------------------
+
+
+def _paragraphs(task: Task, context: Context) -> Outcome:
+    """The flags of an extract: formula 11 against the paragraphs that the experts agree on."""
+    text = kgds.article(task.view)
+    assert text is not None
+    missed, unneeded = (context.criterion(kgds.PARAGRAPHS, name).row for name in (kgds.MISSED, kgds.UNNEEDED))
+    expert = kgds.supporting(task.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    taken = kgds.extracted(task.target) or ()
+    outcome = Outcome()
+    if not expert:
+        return outcome
+    outcome.judged = [(missed, task.target.id), (unneeded, task.target.id)]
+    for unit in text.units:
+        if unit.position not in expert:
+            why = "the experts do not agree on this paragraph"
+            outcome.found += [Found(Cell(unit.id, row, task.target.id), None, why) for row in (missed, unneeded)]
+        elif expert[unit.position] and unit.position not in taken:
+            said = "The discussion rests on it, the experts say; the extract does not have it."
+            outcome.found.append(Found(Cell(unit.id, missed, task.target.id), "yes", explanation=said))
+        elif not expert[unit.position] and unit.position in taken:
+            said = "The discussion does not rest on it, the experts say; the extract has it."
+            quote = _quote(task.target, taken.index(unit.position))
+            outcome.found.append(
+                Found(Cell(unit.id, unneeded, task.target.id), "yes", explanation=said, evidence=quote)
+            )
+    return outcome
+
+
+def _quote(extract: Document, place: int) -> tuple[Quote, ...]:
+    """The paragraph as it stands in the extract."""
+    if place >= len(extract.units):
+        return ()
+    unit = extract.units[place]
+    return (
+        (Quote(unit.id, Span(0, min(len(unit.text), SHOWN)), unit.text[:SHOWN], Match.VERBATIM),) if unit.text else ()
+    )
+
+
+METHOD = KGDSVerify()
