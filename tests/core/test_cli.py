@@ -19,6 +19,7 @@ from core.errors import GalleyError
 from core.paths import resources
 from core.project.desk import Desk
 from core.project.project import Project
+from core.project.schema import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resources() / "sample" / "sample.jsonl"
@@ -52,7 +53,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, object]]:
 def test_version_says_what_project_files_it_knows() -> None:
     code, out, err = galley("--version")
     assert (code, err) == (0, "")
-    assert out.startswith("galley ") and "(project schema 1)" in out
+    assert out.startswith("galley ") and f"(project schema {VERSION})" in out
 
 
 def test_from_import_to_export_and_check(tmp_path: Path) -> None:
