@@ -39,10 +39,11 @@ def summaries(view: ItemView, systems: Sequence[str] = ()) -> tuple[Document, ..
     return tuple(d for d in view.by_role(Role.SUMMARY) if d.units and (not systems or d.system in systems))
 
 
-def numbered(units: Sequence[Unit], letter: str | None = None) -> str:
-    """Units one below the other, as "[T1] Ann: …"; sentences under judgement as "[1] …" (``letter`` empty)."""
+def numbered(units: Sequence[Unit], letter: str | None = None, first: int = 1) -> str:
+    """Units one below the other, as "[T1] Ann: …"; sentences under judgement as "[1] …" (``letter`` empty). ``first``
+    is the number of the first one, where a document is shown in parts."""
     lines = []
-    for number, unit in enumerate(units, 1):
+    for number, unit in enumerate(units, first):
         mark = _LETTER.get(unit.kind, "") if letter is None else letter
         words = re.sub(r"[\r\n\u2028\u2029\x85\x0b\x0c]+", "\n    ", unit.text)
         speaker = f"{' '.join(unit.speaker.split())}: " if unit.speaker else ""

@@ -1,0 +1,70 @@
+"""Feedback-driven refinement: a summary is evaluated, rewritten after what was found, and evaluated again.
+
+After LongSumEval (paper 002), section III-D. Every version is a summary of the item that says what it came from and
+which feedback was used; its sentences that changed are flags of the scheme ``refinement``. What a judge
+(``qa-evaluation``) found before is used as it stands after review; where there is nothing, the method evaluates by
+itself. See ``core.judges.qa.refining`` for the rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from core.judges.qa import acceptance, settings
+from core.judges.qa.outcome import SCHEME
+from core.judges.qa.refining import Loop
+from core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from core.judges.texts import sources, summaries
+from core.project.reading import ItemView
+
+
+class Refine:
+    """See the module."""
+
+    name = "refine"
+    title = "Rewrite summaries after what a question-answer evaluation found (paper 002)"
+    samples = 1
+    local = False
+    uses = ("qa-evaluation",)
+    settings = (
+        Setting("rounds", 2, "most versions that are written of a summary", 1, 10),
+        Setting("first", CONSISTENCY, "what is mended before the other", values=(CONSISTENCY, COVERAGE)),
+        Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
+        Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
+        Setting("stop-when-worse", "yes", "end when a round made its dimension worse", values=("yes", "no")),
+        Setting("judge", "", "whose evaluation to begin with; the newest if none is named"),
+        *settings.EVALUATION,
+    )
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME, acceptance.SCHEME)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        if context.settings:
+            settings.check(context.settings)
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: a summary each; a version only where its system is named."""
+        systems = context.choices.systems
+        if sources(view):
+            for summary in summaries(view, systems):
+                if systems or not acceptance.history(summary):
+                    yield Task(view, summary, "refine")
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        return await Loop(task, context, ask).run()
+
+
+METHOD = Refine()

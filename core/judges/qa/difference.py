@@ -1,0 +1,75 @@
+"""Two versions of a summary side by side: which sentences stayed, were worded anew, came or went."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.domain import Span
+
+ALIKE = 45.0
+"""From this likeness on (0 to 100) a sentence is another's new wording and no new sentence."""
+_WORD = re.compile(r"\w+|[^\w\s]")
+
+
+class Kind(StrEnum):
+    """What became of a sentence. All but KEPT are criteria of the scheme ``refinement``."""
+
+    KEPT = "kept"
+    REWORDED = "reworded"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+class Step(NamedTuple):
+    """One sentence of either version, in the order in which both can be read; places count from 0."""
+
+    kind: Kind
+    before: int | None
+    after: int | None
+
+
+def steps(before: Sequence[str], after: Sequence[str]) -> list[Step]:
+    """How the sentences of one version become those of the next. White space does not count."""
+    old, new = ([" ".join(text.split()) for text in texts] for texts in (before, after))
+    found: list[Step] = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            found += [Step(Kind.KEPT, i, j) for i, j in zip(range(i1, i2), range(j1, j2), strict=True)]
+        else:
+            found += _matched(old, new, range(i1, i2), range(j1, j2))
+    return found
+
+
+def _matched(old: Sequence[str], new: Sequence[str], before: range, after: range) -> list[Step]:
+    """A stretch in which no sentence stayed: pairs that are alike, in order, and the rest."""
+    from rapidfuzz import fuzz
+
+    found: list[Step] = []
+    at = before.start
+    for j in after:
+        alike = [
+            (fuzz.token_set_ratio(old[i], new[j]) + fuzz.ratio(old[i], new[j])) / 2 for i in range(at, before.stop)
+        ]
+        best = max(range(len(alike)), key=lambda n: alike[n], default=None)
+        if best is None or alike[best] < ALIKE:
+            found.append(Step(Kind.ADDED, None, j))
+            continue
+        found += [Step(Kind.REMOVED, i, None) for i in range(at, at + best)]
+        found.append(Step(Kind.REWORDED, at + best, j))
+        at += best + 1
+    return found + [Step(Kind.REMOVED, i, None) for i in range(at, before.stop)]
+
+
+def new_words(before: str, after: str) -> list[Span]:
+    """The stretches of ``after`` that ``before`` does not have, in code points, word by word."""
+    old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
+    matcher = SequenceMatcher(None, [m[0] for m in old], [m[0] for m in new], autojunk=False)
+    return [
+        Span(new[j1].start(), new[j2 - 1].end())
+        for tag, _, _, j1, j2 in matcher.get_opcodes()
+        if tag in ("replace", "insert") and j1 < j2
+    ]

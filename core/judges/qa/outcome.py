@@ -1,0 +1,114 @@
+"""From answers to verdicts, flags and scores: what one evaluation of a summary adds to the project.
+
+The scheme is ``qa-evaluation``, and a yes is a fault: a question the summary leaves ``unanswered``, a fact that is
+``inconsistent``. Every question has a verdict of its own, since there is nothing that silence could stand for. A fault
+stands on whatever reply said so; that there is none is unscored where it rests on a reply repaired by guessing, on
+quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``core.judges.voting``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.domain import Match
+from core.judges.qa.questions import Answer, Draft
+from core.judges.qa.scoring import CONSISTENCY, COVERAGE, Point, reaches
+from core.judges.qa.similarity import Similarity
+from core.judges.qa.words import DOCUMENT, SUMMARY, say
+
+SCHEME = "qa-evaluation"
+FAULT = {COVERAGE: "unanswered", CONSISTENCY: "inconsistent"}
+"""The criterion of each side."""
+
+
+@dataclass(slots=True)
+class Evaluated:
+    """One side of one summary, evaluated: its questions with the answer of the other text (None where unscored), the
+    points of the score, and the native entries."""
+
+    side: str
+    drafts: list[Draft] = field(default_factory=list)
+    answers: list[str | None] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    faults: list[bool] = field(default_factory=list)
+    verdicts: list[dict[str, Any]] = field(default_factory=list)
+
+    def units(self) -> list[dict[str, Any]]:
+        """The questions as native units, without those that are units already."""
+        return [draft.unit() for draft in self.drafts if not draft.name]
+
+
+def evaluated(
+    side: str,
+    drafts: Sequence[Draft],
+    given: Sequence[Sequence[Answer]],
+    summary: str,
+    alike: Similarity,
+    threshold: float,
+    injection: str = "",
+) -> Evaluated:
+    """What the answers (one a sample to each question) say about a summary (its name)."""
+    found = Evaluated(side, list(drafts))
+    for draft, answers in zip(drafts, given, strict=True):
+        votes = [_vote(side, draft, answer, alike, threshold, injection) for answer in answers]
+        entry, best = _settle(side, votes, answers)
+        entry |= {"scheme": SCHEME, "criterion": FAULT[side], "unit": draft.unit_name, "about": summary}
+        found.verdicts.append(entry)
+        scored = entry["value"] is not None and best is not None
+        found.answers.append(best.text if best is not None and scored else None)
+        found.faults.append(entry["value"] == "yes")
+        found.points.append(Point(draft.rank, worth(side, draft.answer, best.text, alike) if best and scored else None))
+    return found
+
+
+def worth(side: str, own: str, other: str, alike: Similarity) -> float:
+    """What a point counts: 1 for a question that is answered; how alike the answers of summary and document are.
+    ``other`` is the answer of the text that was asked, "" for none."""
+    if side == COVERAGE:
+        return float(bool(other))
+    return alike(own, other) if other else 0.0
+
+
+def _vote(
+    side: str, draft: Draft, answer: Answer, alike: Similarity, threshold: float, injection: str
+) -> tuple[bool | None, str]:
+    """(whether it is a fault, or None; why it is not known)."""
+    if answer.why:
+        return None, answer.why
+    value = worth(side, draft.answer, answer.text, alike)
+    if not value or (side == CONSISTENCY and not reaches(value, threshold)):
+        return True, ""
+    if injection:
+        return None, f"the text tries to instruct the judge: “{injection}”"
+    if answer.guessed:
+        return None, "the reply was broken and repaired by guessing"
+    if answer.places and all(place.match is Match.MISSING for place in answer.places):
+        return None, "it rests on a quote that is not in the text"
+    return False, ""
+
+
+def _settle(
+    side: str, votes: Sequence[tuple[bool | None, str]], answers: Sequence[Answer]
+) -> tuple[dict[str, Any], Answer | None]:
+    """The verdict of the majority of the votes, and the first answer on its side."""
+    known = [number for number, (fault, _) in enumerate(votes) if fault is not None]
+    faults = sum(votes[number][0] is True for number in known)
+    who = SUMMARY if side == COVERAGE else DOCUMENT
+    if 2 * len(known) <= len(votes) or 2 * faults == len(known):
+        reasons = [why for fault, why in votes if fault is None]
+        why = reasons[0] if 2 * len(known) <= len(votes) else f"tie {faults}:{len(known) - faults}"
+        said = next((answer for answer in answers if not answer.why), None)
+        entry: dict[str, Any] = {"value": None, "reason": why}
+        return entry | ({"explanation": say(who, said.text)} if said else {}), None
+    fault = 2 * faults > len(known)
+    side_of = [number for number in known if votes[number][0] is fault]
+    best = answers[side_of[0]]
+    return {
+        "value": "yes" if fault else "no",
+        "confidence": len(side_of) / len(known),
+        "votes": f"{faults}/{len(known)}",
+        "explanation": say(who, best.text),
+        "evidence": [place.native() for place in best.places],
+    }, best

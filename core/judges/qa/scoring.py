@@ -1,0 +1,117 @@
+"""The scores of paper 002: coverage (equation 3) and consistency (equation 4), and the rules for what is odd.
+
+Coverage is the share of the questions that the summary answers. Consistency is the mean, over all questions of a
+summary, of the similarity of its answer and the document's where that reaches the threshold, and 0 where it does not;
+a question that the document does not answer has the similarity 0. "Reaches" is >=, so that a threshold of 1 asks for
+equal answers.
+
+- No question: no score, and the reason says so. All questions unanswerable: 0.
+- Unscored points (a reply that could not be read) are left out of the mean, and counted; where fewer than half of the
+  points are scored, there is no score.
+- ``top`` takes the most important questions only; ``least`` and ``most`` are the range of a sensitivity table: the
+  first ``most`` questions count, and a summary with fewer than ``least`` has no score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+COVERAGE, CONSISTENCY = "coverage", "consistency"
+SIDES = (COVERAGE, CONSISTENCY)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One question's part in a score: its rank from 1, its worth from 0 to 1 (1 or 0 for coverage, the similarity for
+    consistency), None where it is unscored; ``right`` is what reviewers say of it, None where they have not."""
+
+    rank: int
+    worth: float | None
+    right: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A score, the number of points behind it, those left out, and why there is none."""
+
+    value: float | None
+    n: int
+    unscored: int = 0
+    why: str = ""
+
+
+Worth = Callable[[Point], float | None]
+"""What a point counts."""
+
+
+def chosen(points: Sequence[Point], top: int = 0, least: int = 0, most: int = 0) -> list[Point] | None:
+    """The points that count, by rank; None where there are fewer than ``least``."""
+    ranked = sorted(points, key=lambda point: point.rank)
+    if len(ranked) < least:
+        return None
+    limit = min(top or len(ranked), most or len(ranked))
+    return ranked[:limit]
+
+
+def score(points: Sequence[Point], threshold: float = 0.0, top: int = 0, least: int = 0, most: int = 0) -> Mean:
+    """The mean worth of the points that reach the threshold, over all that are scored (equations 3 and 4)."""
+    return _mean(points, top, least, most, lambda point: _counts(point.worth, threshold))
+
+
+def share(points: Sequence[Point], threshold: float = 0.0, top: int = 0) -> Mean:
+    """The share of the points that reach the threshold: of the facts that are consistent."""
+
+    def counts(point: Point) -> float | None:
+        return None if point.worth is None else float(reaches(point.worth, threshold))
+
+    return _mean(points, top, 0, 0, counts)
+
+
+def reviewed(points: Sequence[Point], threshold: float = 0.0, top: int = 0) -> Mean:
+    """``score`` once people have been over it: a point that they hold right counts what it is worth if the judge
+    held it right too, else 1; one that they hold wrong counts 0. Only where every scored point was reviewed."""
+    found = [point for point in chosen(points, top) or [] if point.worth is not None]
+    if any(point.right is None for point in found):
+        return Mean(None, 0, 0, "not every question was reviewed")
+
+    def worth(point: Point) -> float | None:
+        if point.worth is None:
+            return None
+        if not point.right:
+            return 0.0
+        return point.worth if reaches(point.worth, threshold) and point.worth > 0 else 1.0
+
+    return _mean(points, top, 0, 0, worth)
+
+
+def held(points: Sequence[Point], top: int = 0) -> Mean:
+    """The share of the scored points that people hold right, only where every one was reviewed."""
+    found = [point for point in chosen(points, top) or [] if point.worth is not None]
+    if any(point.right is None for point in found):
+        return Mean(None, 0, 0, "not every question was reviewed")
+    return _mean(points, top, 0, 0, lambda point: None if point.worth is None else float(bool(point.right)))
+
+
+def reaches(worth: float, threshold: float) -> bool:
+    """Whether a similarity counts as consistent."""
+    return worth >= threshold - 1e-12
+
+
+def _counts(worth: float | None, threshold: float) -> float | None:
+    if worth is None:
+        return None
+    return worth if reaches(worth, threshold) else 0.0
+
+
+def _mean(points: Sequence[Point], top: int, least: int, most: int, worth: Worth) -> Mean:
+    found = chosen(points, top, least, most)
+    if found is None:
+        return Mean(None, 0, 0, f"fewer than {least} questions")
+    if not found:
+        return Mean(None, 0, 0, "no questions")
+    values = [value for point in found if (value := worth(point)) is not None]
+    missing = len(found) - len(values)
+    if missing > len(values):
+        return Mean(None, 0, missing, "more than half of the questions are unscored")
+    return Mean(sum(values) / len(values), len(values), missing)
