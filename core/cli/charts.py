@@ -1,0 +1,36 @@
+"""``galley charts``."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT
+
+KINDS = ("png", "svg", "csv")
+
+
+@click.command("charts", epilog="Example: galley charts --project clinic.galley --out charts --format svg agreement")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--out", required=True, type=PROJECT, help="The folder to write into; made if it is missing.")
+@click.option(
+    "--format",
+    "kinds",
+    type=click.Choice(KINDS),
+    multiple=True,
+    help="Which files; several times for several. All three without it.",
+)
+@click.option("--gold", default="majority", help="gold, majority, or an annotator's name.", show_default=True)
+def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, ...], gold: str) -> None:
+    """Draw charts into files, without a window. NAME is one of galley list charts; all of them without a NAME."""
+    from core.project.project import Project
+
+    drawing = importlib.import_module("gui.scores.to_files")  # by name: core does not know the window
+    with Project.open(project, read_only=True) as opened, Bar("Charts") as bar:
+        found = drawing.draw(opened, out, names, kinds or KINDS, gold, bar)
+    for chart in found:
+        click.echo(f"{chart.name}: {', '.join(str(path) for path in chart.files) or chart.needs}")

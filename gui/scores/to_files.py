@@ -1,0 +1,83 @@
+"""Charts as files without a window: for ``galley charts``, scripts and machines without a display."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.domain import AnnotatorKind
+from core.errors import InputError
+from core.project import names
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMessageLogContext, QtMsgType
+
+KINDS = ("png", "svg", "csv")
+Progress = Callable[[int, int], bool]
+
+
+class Drawn(NamedTuple):
+    """What became of a chart: its files, or the sentence that says what it needs."""
+
+    name: str
+    files: tuple[Path, ...]
+    needs: str
+
+
+def draw(
+    project: Project, folder: Path, wanted: Sequence[str], kinds: Sequence[str], gold: str, progress: Progress
+) -> list[Drawn]:
+    """Write the charts called ``wanted`` (all where empty) into ``folder``, one file a chart and kind.
+
+    Raises: InputError where a chart is unknown or the folder cannot be written.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtCore import qInstallMessageHandler
+
+    from gui.app import make_application
+    from gui.charts.base import Ask
+    from gui.charts.registry import REGISTRY
+    from gui.scores.picture_files import contents, save
+    from gui.theme import Mode, Theme
+
+    charts = [REGISTRY.get(name) for name in wanted] or list(REGISTRY.all().values())
+    application = make_application()
+    before = qInstallMessageHandler(_told)
+    theme = Theme(Mode.LIGHT)
+    theme.apply(application)
+    connection = project.reader()
+    people = names.annotators(connection).values()
+    ask = Ask(
+        gold=gold,
+        every_judge=tuple(a.name for a in people if a.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)),
+        every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
+    )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
+    found = []
+    for done, chart in enumerate(charts):
+        progress(done, len(charts))
+        picture = chart.build(connection, ask)
+        files = []
+        for kind in kinds if picture.drawing is not None else ():
+            path = folder / f"{chart.name}.{kind}"
+            save(path, contents(theme, picture, kind))
+            files.append(path)
+        found.append(Drawn(chart.name, tuple(files), picture.needs if picture.drawing is None else ""))
+    progress(len(charts), len(charts))
+    theme.deleteLater()
+    qInstallMessageHandler(before)
+    return found
+
+
+def _told(kind: QtMsgType, context: QMessageLogContext, words: str | None) -> None:
+    if "propagateSizeHints" not in (
+        words or ""
+    ):  # what the off-screen platform says of every window, and means nothing
+        print(words, file=sys.stderr)
