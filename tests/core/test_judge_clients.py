@@ -119,6 +119,43 @@ def test_failures_are_errors_of_ours(
         assert "log in" in caught.value.body
 
 
+@BOTH
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"null", b"[]", b"7", b'"text"', b'{"choices": 3, "content": 3}', b'{"choices": ["x"], "content": {"type": 1}}',
+        b'{"choices": [{"message": "x"}], "content": "x"}', b'{"choices": [{"message": null}], "content": null}', b"{",
+        b"\xff\xfe", b"",
+    ],
+)  # fmt: skip
+def test_a_success_of_another_form_is_no_reply_and_no_crash(provider: str, stream: bool, body: bytes) -> None:
+    with serving(lambda *_: Answer(body=body)) as fake:
+        make, _ = maker(Source(provider, fake.url), 5, stream)
+
+        async def once() -> None:
+            client = make()
+            try:
+                await client.complete(request())
+            finally:
+                await client.close()
+
+        with pytest.raises(CallError, match="instead of a model's reply") as caught:
+            asyncio.run(once())
+        assert caught.value.retry
+
+
+@BOTH
+def test_counts_and_texts_of_another_type_do_no_harm(provider: str) -> None:
+    body = {
+        "choices": [{"message": {"content": 7, "refusal": None}, "finish_reason": ["stop"]}],
+        "content": [{"type": "text", "text": 7}, "x", None],
+        "usage": {"prompt_tokens": "9", "completion_tokens": -1, "input_tokens": True, "output_tokens": [1]},
+    }
+    with serving(lambda *_: Answer(body=json.dumps(body).encode())) as fake:
+        assert ask(provider, fake) == Reply("7", Finish.STOP, None, None)
+
+
 def test_an_unreachable_server_costs_nothing() -> None:
     with serving(lambda *_: Answer()) as fake:
         pass

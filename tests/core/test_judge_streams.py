@@ -88,6 +88,29 @@ def test_failures_in_a_stream_are_errors_of_ours(provider: str, answer: Answer, 
         assert caught.value.after == 7
 
 
+@BOTH
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"data: 7\n\n",
+        b"event: message_start\ndata: 7\n\n",
+        b"event: message_start\ndata: {\n\n",
+        b"data: {\n\n",
+        b"",
+        b'data: {"choices": 5}\n\ndata: [DONE]\n\n',
+        b'data: {"choices": [{"delta": {"content": 5}}]}\n\n',
+        b"\xff\xfe\n\n",
+        b'event: message_delta\ndata: {"type": "message_delta"}\n\n',
+        b'event: message_stop\ndata: {"type": "message_stop"}\n\n',
+        b'event: message_start\ndata: {"type": "message_start", "message": 3}\n\n',
+    ],
+)
+def test_a_stream_of_another_form_is_no_reply_and_no_crash(provider: str, body: bytes) -> None:
+    answer = Answer(body=body, headers={"content-type": "text/event-stream"})
+    with serving(lambda *_: answer) as fake, pytest.raises(CallError, match=r"instead of a model's reply|was cut"):
+        ask(provider, fake)
+
+
 def test_no_credit_in_the_middle_of_a_stream_ends_the_run(tmp_path: Path) -> None:
     with many(tmp_path, 20) as project:
         with serving(lambda *_: Answer(broken="insufficient_quota: pay")) as fake:

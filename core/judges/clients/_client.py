@@ -76,6 +76,8 @@ class SdkClient(ABC):
             yield stream
         except self._faults as error:
             raise _sdk.translate(error, self._module, "".join(so_far)) from error
+        except (AttributeError, TypeError, KeyError) as error:  # events of another form than the API's
+            raise _sdk.not_a_reply("".join(so_far) or str(error)) from error
         finally:
             await stream.close()
 

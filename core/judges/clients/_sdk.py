@@ -74,6 +74,16 @@ def not_a_reply(body: Any) -> CallError:
     )
 
 
+def fields(value: Any) -> dict[str, Any]:
+    """``value`` where it is an object of JSON, else an empty one: a server may send anything."""
+    return value if isinstance(value, dict) else {}
+
+
+def count(value: Any) -> int | None:
+    """``value`` where it is a count of tokens."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
 def translate(error: Exception, sdk: ModuleType, so_far: str = "") -> CallError:
     """An SDK's exception as ours. ``so_far`` is what of a streamed reply had come in by then; it is kept to be seen.
 

@@ -17,6 +17,8 @@ MOST_TOKENS = 21_333
 """The SDK refuses a larger limit for a reply that is not streamed."""
 OLDER = "2023-06-01"
 """The API version that still takes temperature, top_p and top_k."""
+_PATH = "/v1/messages"
+_TOKENS_IN = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
 
 
 def make(key: str, base_url: str, timeout: float, stream: bool = False) -> AnthropicClient:
@@ -44,15 +46,14 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
 
 
 def read(message: Any) -> Reply:
-    """A message (the SDK's object) as a reply. Raises: CallError for anything else."""
-    if isinstance(message, str) or not isinstance(getattr(message, "content", None), list):
+    """A message (the SDK's object or its JSON) as a reply. Raises: CallError for anything else."""
+    data = _sdk.fields(message.model_dump() if isinstance(message, anthropic.types.Message) else message)
+    if not isinstance(data.get("content"), list):
         raise _sdk.not_a_reply(message)
-    text = "".join(block.text for block in message.content if getattr(block, "type", "") == "text")
-    usage, reason = message.usage, message.stop_reason
-    tokens_in = None
-    if usage is not None:
-        tokens_in = (usage.input_tokens or 0) + (usage.cache_read_input_tokens or 0)
-        tokens_in += usage.cache_creation_input_tokens or 0
+    blocks = map(_sdk.fields, data["content"])
+    text = "".join(str(block.get("text") or "") for block in blocks if block.get("type") == "text")
+    usage, reason = _sdk.fields(data.get("usage")), data.get("stop_reason")
+    tokens_in = [_sdk.count(usage.get(name)) for name in _TOKENS_IN]
     if reason == "refusal":
         finish = Finish.REFUSED
     elif reason in ("max_tokens", "model_context_window_exceeded", "pause_turn"):
@@ -60,7 +61,8 @@ def read(message: Any) -> Reply:
     else:
         finish = Finish.STOP
     refusal = text if finish is Finish.REFUSED else ""
-    return Reply(text, finish, tokens_in, usage.output_tokens if usage is not None else None, refusal)
+    counted = None if tokens_in[0] is None else sum(each or 0 for each in tokens_in)
+    return Reply(text, finish, counted, _sdk.count(usage.get("output_tokens")), refusal)
 
 
 class AnthropicClient(SdkClient):
@@ -77,30 +79,40 @@ class AnthropicClient(SdkClient):
         super().__init__(anthropic, anthropic.AnthropicError, sdk, sdk.messages.batches, stream)
 
     async def _whole(self, request: Request) -> Reply:
-        return read(await self._asked(self._sdk.messages.create(**arguments(request), **_extra(request))))
+        # not messages.create, for the reasons that OpenAIClient gives
+        body, headers = _sent(request, MOST_TOKENS)
+        return read(await self._asked(self._sdk.post(_PATH, cast_to=object, body=body, options=headers)))
 
     async def _streamed(self, request: Request) -> Reply:
         text: list[str] = []
-        message: Any = None
+        message: dict[str, Any] = {}
         ended = False
-        call = self._sdk.messages.create(**arguments(request, None), **_extra(request), stream=True)
+        body, headers = _sent(request, None)
+        call = self._sdk.post(
+            _PATH,
+            cast_to=object,
+            body={**body, "stream": True},
+            options=headers,
+            stream=True,
+            stream_cls=anthropic.AsyncStream[object],
+        )
         async with self._pieces(call, text) as stream:
             page = await no_stream(stream)
             if page is not None:
                 raise _sdk.not_a_reply(page)
             async for event in stream:
-                if event.type == "message_start":
-                    message = event.message
-                elif event.type == "content_block_delta" and event.delta.type == "text_delta":
-                    text.append(event.delta.text)
-                elif event.type == "message_delta" and message is not None:
-                    message.stop_reason = event.delta.stop_reason
-                    message.usage.output_tokens = event.usage.output_tokens
-                ended = ended or event.type == "message_stop"
-        if not ended or message is None:
+                kind = event["type"]
+                if kind == "message_start":
+                    message = {**event["message"]}
+                elif kind == "content_block_delta" and event["delta"]["type"] == "text_delta":
+                    text.append(str(event["delta"]["text"]))
+                elif kind == "message_delta":
+                    message["stop_reason"] = event["delta"]["stop_reason"]
+                    message["usage"] = {**(message.get("usage") or {}), **(event.get("usage") or {})}
+                ended = ended or kind == "message_stop"
+        if not ended:
             raise _sdk.cut("".join(text))
-        message.content = [anthropic.types.TextBlock(type="text", text="".join(text))]
-        return read(message)
+        return read({**message, "content": [{"type": "text", "text": "".join(text)}]})
 
     # Batches -----------------------------------------------------------------------------------------------------
 
@@ -134,7 +146,7 @@ class AnthropicClient(SdkClient):
         return BatchState(batch.processing_status == "ended", done, done + counts.processing)
 
 
-def _extra(request: Request) -> dict[str, Any]:
-    """Sampling settings go beside the SDK's own arguments, with the version of the API that still takes them."""
+def _sent(request: Request, most: int | None) -> tuple[dict[str, Any], Any]:
+    """The body with the sampling settings that were set, and the options: those settings need an older version."""
     sampling = {n: v for n, v in request.sampling.items() if n in ("temperature", "top_p", "top_k")}
-    return {"extra_body": sampling, "extra_headers": {"anthropic-version": OLDER}} if sampling else {}
+    return {**arguments(request, most), **sampling}, {"headers": {"anthropic-version": OLDER}} if sampling else {}
