@@ -49,6 +49,7 @@ class Sheet:
                 self.texts[row[8] + number] = (row[10], row[6][start:end], row, "")
         for _, unit, home, kind, text, _, type_, *_ in item.rows["derived"]:
             self.texts[unit] = (kind, text, self.places.documents[home], type_ or "")
+        self.retired = {row[1] for row in item.rows["derived"] if row[9]}
         self.decisions = {row[1]: row for row in item.rows["decisions"]}
         self.notes: dict[tuple[int, Cell | None], str] = {}
         for _, who, unit, criterion, target, text in item.rows["notes"]:
@@ -72,7 +73,9 @@ class Sheet:
         """By cell, as in the native record; what follows from silence, and notes alone, come last. What has no value
         is not in a row. Counts in ``report`` what is left out."""
         for cell, row in self._all():
-            if self.only is not Only.GOLD or (cell is not None and self._has_gold(cell)):
+            if cell is not None and cell[0] in self.retired:
+                report.leave_out("answers on units that a revision took away")
+            elif self.only is not Only.GOLD or (cell is not None and self._has_gold(cell)):
                 yield row
             elif row["origin"] == "note":
                 report.leave_out("notes on items or on cells without gold")
@@ -136,7 +139,7 @@ class Sheet:
         """The units of the cells that a criterion has on a document under judgement."""
         judged = self.places.documents[target]
         for unit, (kind, _, home, type_) in self.texts.items():
-            if kind != criterion.unit or (criterion.types and type_ not in criterion.types):
+            if kind != criterion.unit or unit in self.retired or (criterion.types and type_ not in criterion.types):
                 continue
             if criterion.unit in TEXT_KINDS and home[3] not in criterion.roles:
                 continue

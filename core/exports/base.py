@@ -34,10 +34,11 @@ Progress = Callable[[int, int], bool]
 @dataclass(slots=True)
 class ExportReport:
     """What an export wrote: counts by what was counted ("items", "verdicts", "decisions", "rows", …), and what it left
-    out, by what that is."""
+    out, by what that is. ``companions`` are small files that belong beside it: suffix to text."""
 
     counts: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
+    companions: dict[str, str] = field(default_factory=dict)
 
     def count(self, what: str, n: int = 1) -> None:
         """Add ``n`` to the count of ``what``."""

@@ -6,12 +6,15 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from core.errors import GalleyError, InputError, StorageFull
+import orjson
+
+from core.errors import Cancelled, GalleyError, InputError, StorageFull
+from core.exports import card
 from core.exports.base import Export, ExportReport, Only, Progress
-from core.project import files
+from core.project import blind, files
 from core.project.project import Project
 from core.registry import Registry
 
@@ -35,21 +38,61 @@ def export(
 ) -> ExportReport:
     """Write ``project`` to the file ``out`` in the format ``name``; a file that is there is replaced at the end.
 
-    Works on a connection of its own, so it may run in any thread while the project is being reviewed: it writes
-    the state at its beginning. Raises: InputError, ProjectError, Cancelled; ``out`` is as it was then.
+    Beside it come its data card (``OUT.card.json`` and ``OUT.card.md``) and the companions of its format: all of them,
+    or none. Works on a connection of its own, so it may run in any thread while the project is being reviewed: it
+    writes the state at its beginning. Raises: InputError (also where blind mode forbids it), ProjectError, Cancelled;
+    ``out`` is as it was then.
     """
     writer = find(name)
     report = ExportReport()
     out = out.absolute()
+    progress = progress or _never_stop
     if out.exists() and out.samefile(project.path):
         raise InputError(f"{out} is the project itself; choose another file to export to.")
     try:
-        with replacing(out) as unfinished, closing(files.connect(project.path, write=False)) as connection:
+        with (
+            ExitStack() as beside,
+            replacing(out) as unfinished,
+            closing(files.connect(project.path, write=False)) as connection,
+        ):
             connection.execute("BEGIN")
-            writer.write(connection, unfinished, only, report, progress or (lambda done, total: True))
+            blind.refuse(connection, "An export")
+            writer.write(connection, unfinished, only, report, progress)
+            described = _card(connection, project, name, out, only, report, progress)
+            for suffix, text in (report.companions | described).items():
+                beside.enter_context(replacing(out.with_name(out.name + suffix))).write_text(text, "utf-8")
     except sqlite3.Error as error:
         raise files.explain(error, project.path) from error
     return report
+
+
+def _never_stop(done: int, total: int) -> bool:
+    return True
+
+
+def _card(
+    connection: sqlite3.Connection,
+    project: Project,
+    name: str,
+    out: Path,
+    only: Only,
+    report: ExportReport,
+    progress: Progress,
+) -> dict[str, str]:
+    """The data card, by the suffixes of its files."""
+    total = report.counts.get("items", 0)
+
+    def stopped() -> bool:
+        return not progress(total, total)
+
+    try:
+        made = card.build(connection, project.path.stem, name, out.name, only, report, stopped)
+    except Cancelled:
+        raise Cancelled("The export was stopped; nothing was written.") from None
+    return {
+        ".card.json": orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode(),
+        ".card.md": card.markdown(made),
+    }
 
 
 @contextmanager
@@ -63,7 +106,7 @@ def replacing(out: Path) -> Iterator[Path]:
         raise InputError(f"{out} is a folder; name a file in it.")
     if out.exists() and not out.is_file():
         raise InputError(f"{out} is a device, not a file; name a file to write to.")
-    unfinished = out.with_name(f".{out.name}.{os.getpid()}.part")
+    unfinished = out.with_name(f".{out.stem}.{os.getpid()}.part{out.suffix}")  # its suffix may say its form
     try:
         yield unfinished
         with unfinished.open("rb+") as stream:

@@ -1,0 +1,80 @@
+"""Label Studio's labelling configuration for the tasks that we write, and the names that both share.
+
+A task holds each document under a field of its own. For a field there are these controls: ``label`` (a region is a
+verdict on its words, its label the criterion), ``answer`` and ``words`` of a region (the value, and the explanation),
+``note``, ``whole`` (verdicts on the document itself and on facts, opinions and the like, which have no place in it)
+and ``judged`` (criteria that the annotator went through, so that silence means "no"). ``annotator`` says whose answers
+these are: Label Studio refuses names that are no members of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from xml.sax.saxutils import quoteattr
+
+from core.domain import Criterion
+
+ANNOTATOR = "annotator"
+UNSURE, UNSCORED = "unsure", "unscored"
+RESERVED = frozenset({"key", "galley"})
+
+
+def fields(names: Iterable[str]) -> dict[str, str]:
+    """A field for each document: its name with letters, digits and underscores only, told apart by numbers."""
+    found: dict[str, str] = {}
+    taken = set(RESERVED)
+    for name in names:
+        plain = re.sub(r"\W", "_", name, flags=re.ASCII).strip("_") or "document"
+        field, number = plain, 1
+        while field in taken:
+            number += 1
+            field = f"{plain}_{number}"
+        found[name] = field
+        taken.add(field)
+    return found
+
+
+def label(criterion: Criterion) -> str:
+    """What a criterion is called as a label."""
+    return f"{criterion.scheme}/{criterion.id}"
+
+
+def answers(criterion: Criterion) -> list[str]:
+    """The values that a criterion may get, as choices."""
+    if criterion.scale == "ordinal":
+        return [str(value) for value in range(criterion.low, criterion.high + 1)]
+    return list(criterion.choices) or ["yes", "no"]
+
+
+def config(used: Mapping[str, str], criteria: Iterable[Criterion]) -> str:
+    """The configuration for tasks with these fields (by field the title that is shown over it)."""
+    asked = list(criteria)
+    values = dict.fromkeys([*(value for criterion in asked for value in answers(criterion)), UNSURE, UNSCORED])
+    lines = ["<View>"]
+    for field, title in used.items():
+        lines += [
+            f"  <Header value={quoteattr(title)}/>",
+            f'  <Labels name="label_{field}" toName="{field}">',
+            *(f"    <Label value={quoteattr(label(c))} background={quoteattr(c.colour or '#999999')}/>" for c in asked),
+            "  </Labels>",
+            f'  <Text name="{field}" value="${field}"/>',
+            f'  <Choices name="answer_{field}" toName="{field}" perRegion="true" choice="single">',
+            *_choices(values),
+            "  </Choices>",
+            f'  <TextArea name="words_{field}" toName="{field}" perRegion="true" placeholder="Explanation"/>',
+            f'  <TextArea name="note_{field}" toName="{field}" placeholder="Note"/>',
+            f'  <Choices name="whole_{field}" toName="{field}" choice="multiple">',
+            *_choices(f"{label(c)}: {value}" for c in asked for value in answers(c)),
+            "  </Choices>",
+            f'  <Choices name="judged_{field}" toName="{field}" choice="multiple">',
+            *_choices(map(label, asked)),
+            "  </Choices>",
+        ]
+    for field in list(used)[:1]:
+        lines.append(f'  <TextArea name="{ANNOTATOR}" toName="{field}" placeholder="Annotator"/>')
+    return "\n".join([*lines, "</View>"]) + "\n"
+
+
+def _choices(values: Iterable[str]) -> list[str]:
+    return [f"    <Choice value={quoteattr(value)}/>" for value in values]

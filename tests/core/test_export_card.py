@@ -1,0 +1,117 @@
+"""The data card beside every export: its figures are those of the items in the file, and it comes with the file or not
+at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.errors import Cancelled, InputError
+from core.exports.base import Only
+from core.exports.registry import export, names
+from core.metrics import registry
+from core.metrics.base import Params
+from core.project import blind, reading, settlement
+from core.project.blind import Blind
+from core.project.desk import Desk
+from core.project.project import Project
+from core.project.settlement import Order, Rule
+from tests.core import building
+
+
+def _reviewed(folder: Path) -> Project:
+    """Three items; ann and dov answer flags of the first two, agree on some; the control settles what both answered."""
+    project = building.project(folder, *(building.record(key) for key in "abc"))
+    ann, dov = Desk(project, "ann"), Desk(project, "dov")
+    for item in (1, 2):
+        view = reading.load(project.reader(), item)
+        for number, flag in enumerate(view.flags()):
+            ann.accept(item, flag).result()
+            (dov.override if number % 2 else dov.accept)(item, flag).result()
+    ann.finish(reading.load(project.reader(), 1)).result()
+    plan = settlement.preview(project.reader(), Order(Rule.CONSISTENCY))
+    settlement.carry_out(project, ann.reviewer, plan, plan.confirmation)
+    return project
+
+
+def _card(out: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(out.with_name(out.name + ".card.json").read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_format_has_its_card(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.x"
+    with _reviewed(tmp_path) as project:
+        report = export(project, name, out)
+    card = _card(out)
+    assert (card["format"], card["file"], card["chosen"]) == (name, "out.x", "all")
+    assert card["written"] == report.counts and card["counts"]["items"] == 3
+    page = out.with_name("out.x.card.md").read_text("utf-8")
+    for heading in ("Schemes", "Annotators", "Judges", "Gold", "Agreement", "Left out"):
+        assert f"## {heading}" in page
+
+
+def test_the_figures_are_those_of_the_chosen_items(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    with _reviewed(tmp_path) as project:
+        export(project, "csv", out, Only.REVIEWED)
+        card = _card(out)
+        wanted = registry.compute("agreement", project.reader(), Params(level="unit", items=(1,), resamples=1000)).rows
+        toml = project.reader().execute("SELECT source FROM scheme").fetchone()[0]
+    assert card["counts"]["items"] == 1 and card["counts"]["finished items"] == 1
+    assert card["left_out"]["items that were not chosen"] == 2
+    assert [s["sha256"] for s in card["schemes"]] == [hashlib.sha256(toml.encode()).hexdigest()]
+    assert {a["name"]: a["kind"] for a in card["annotators"]} == {"ann": "human", "dov": "human", "gold": "gold"}
+    assert {j["name"]: j["yes"] for j in card["judges"]} == {"judge": 3, "other": 1}
+    found = {(r["criterion"], r["coefficient"]): (r["value"], r["n"]) for r in card["agreement"]}
+    assert found and found == {
+        (r["criterion"], r["coefficient"]): (r["value"], r["n"])
+        for r in wanted
+        if (r["criterion"], r["coefficient"]) in found
+    }
+    gold = card["gold"]
+    boundary = "cells that adjudication left open (boundary cases, out of gold)"
+    assert gold["left open"] == card["left_out"][boundary] > 0
+    settled = gold["cells"] + gold["left open"]
+    assert gold["settled by"] == {"yes and yes is yes, no and no is no, else left open": settled}
+
+
+def test_names_from_files_are_no_markup_in_the_page(tmp_path: Path) -> None:
+    out = tmp_path / "a.csv"
+    hostile = "[x](http://y) | <img> # *b*\n\n## Gold"
+    record = building.record(verdicts=[building.flag("extrinsic-context", "sum-a", 0, annotator=hostile)], judged=[])
+    with building.project(tmp_path, record) as project:
+        export(project, "csv", out)
+    page = out.with_name("a.csv.card.md").read_text("utf-8")
+    assert page.count("\n## Gold") == 1 and "<img>" not in page.replace("\\<img\\>", "")
+    assert "\\[x\\](http://y) \\| \\<img\\> \\# \\*b\\*" in page
+
+
+def test_a_stop_while_the_card_is_made_leaves_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    with _reviewed(tmp_path) as project:
+        before = sorted(path.name for path in tmp_path.iterdir())
+        calls = 0
+
+        def progress(done: int, total: int) -> bool:
+            nonlocal calls
+            calls += done == total
+            return calls < 2
+
+        with pytest.raises(Cancelled, match="nothing was written"):
+            export(project, "csv", out, progress=progress)
+        assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_a_blind_project_is_not_exported(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    with _reviewed(tmp_path) as project:
+        project.write(lambda connection: blind.put(connection, Blind(own=True))).result()
+        with pytest.raises(InputError, match="An export would show what blind mode hides"):
+            export(project, "csv", out)
+        assert not out.exists()
