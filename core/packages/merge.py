@@ -113,8 +113,9 @@ class _Merge:
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = Report()
         self.next = self.top = _last(connection)
-        self.touched: set[int] = set()
+        self.touched: dict[int, tuple[list[Row], list[Row]]] = {}
         self.added: set[str] = set()
+        self.elsewhere: set[str] = set()
         self.pending: list[Row] = []
         self.done = self.total = 0
 
@@ -126,8 +127,8 @@ class _Merge:
         for answers in came:
             self._take(answers, _names(answers, called))
         self.total = self.done + len(self.touched)
-        for item in sorted(self.touched):
-            fold.refold(self.connection, item)
+        for item, (known, fresh) in sorted(self.touched.items()):
+            fold.extend(self.connection, item, known, fresh)
             tally(self.connection, item)
             self._step()
         self.report.items = len(self.touched)
@@ -182,6 +183,7 @@ class _Merge:
         placed = layouts(self.connection, sound)
         logged = _logged(self.connection, sound)
         imported = _imported(self.connection, sound)
+        self.elsewhere = self._there(items)
         text = partial(layout.unit_text, self.connection)
         for entry, found in zip(items, matches, strict=True):
             taken.file.decisions += len(entry["decisions"])
@@ -197,11 +199,17 @@ class _Merge:
             reader.ids.update({uid: row.id for uid, row in known.items()})
             fresh = self._new(taken, entry, reader, known, imported)
             if fresh:
-                self.touched.add(found.item)
+                self.touched.setdefault(found.item, ([*known.values()], []))[1].extend(fresh)
                 uids = {said["uid"] for said in entry["decisions"]}
                 conflicts(self.connection, found.item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
         self._append()
         return len(sound)
+
+    def _there(self, items: Sequence[Mapping[str, Any]]) -> set[str]:
+        """Those uids of the answers on these items that the log has, on whatever item."""
+        uids = json.dumps([said["uid"] for entry in items for said in entry["decisions"]])
+        query = "SELECT uid FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
+        return {row[0] for row in self.connection.execute(query, (uids,))}
 
     def _new(
         self,
@@ -253,8 +261,7 @@ class _Merge:
         scheme = said.get("scheme")
         if scheme is not None and scheme not in self.schemes:
             raise InputError(f"it answers the scheme {scheme!r}, which this project does not have; add it first")
-        taken = self.connection.execute("SELECT 1 FROM decision WHERE uid = ?", (uid,)).fetchone()
-        if taken or uid in self.added:
+        if uid in self.elsewhere or uid in self.added:
             raise InputError(f"the decision {uid!r} is there already, about something else, so the file was edited")
         self.added.add(uid)
 

@@ -111,6 +111,34 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
             apply(connection, decision)
 
 
+def extend(connection: sqlite3.Connection, item: int, known: Sequence[Row], fresh: Sequence[Row]) -> None:
+    """Bring the state of an item up to date with decisions ``fresh`` that were appended to its log ``known``.
+
+    The same as ``refold``, in a tenth of the time where each reviewer just went on: a reviewer's answers and notes are
+    nobody else's, so they may be applied after those that other people gave later.
+    """
+    last = {row.reviewer_id: (row.at, row.uid) for row in sorted(known, key=_when)}
+    numbers = {row.id for row in fresh}
+    if any(
+        row.action in (Action.SETTLE, Action.REVISE)
+        or _when(row) < last.get(row.reviewer_id, ("", ""))
+        or (row.refers_id is not None and row.refers_id not in numbers)
+        for row in fresh
+    ):
+        refold(connection, item)
+        return
+    ordered = sorted(fresh, key=_when)
+    away = undone(ordered)
+    connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", [(row,) for row in sorted(away)])
+    for decision in ordered:
+        if decision.id not in away:
+            apply(connection, decision)
+
+
+def _when(decision: Row) -> tuple[str, str]:
+    return decision.at, decision.uid
+
+
 def undone(decisions: Sequence[Row]) -> set[int]:
     """The row ids of those decisions of a log (in its order) whose last undo or redo is an undo."""
     found: set[int] = set()
@@ -170,23 +198,25 @@ def _known(criterion: int | None) -> int:
 
 
 def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> None:
-    row = connection.execute(
+    place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
+    said = (answer.value, answer.reason, decision.id)
+    new = connection.execute(
         "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO UPDATE SET"
-        " value = excluded.value, reason = excluded.reason, decision_id = excluded.decision_id, confidence = NULL,"
-        " votes = NULL, explanation = NULL RETURNING id",
-        (
-            answer.annotator,
-            answer.criterion,
-            decision.unit_id,
-            decision.target_id,
-            decision.item_id,
-            answer.value,
-            answer.reason,
-            decision.id,
-        ),
-    ).fetchone()[0]
-    _spans(connection, row, json.loads(answer.spans) if answer.spans else [])
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING"
+        " RETURNING id",
+        (*place, decision.item_id, *said),
+    ).fetchone()
+    spans = json.loads(answer.spans) if answer.spans else []
+    if new:
+        if spans:
+            _spans(connection, new[0], spans)
+        return
+    (row,) = connection.execute(
+        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, confidence = NULL, votes = NULL, explanation = NULL"
+        " WHERE annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ? RETURNING id",
+        (*said, *place),
+    ).fetchone()
+    _spans(connection, row, spans)
     connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
 
 
