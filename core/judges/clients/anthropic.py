@@ -110,7 +110,7 @@ class AnthropicClient(SdkClient):
                     message["stop_reason"] = event["delta"]["stop_reason"]
                     message["usage"] = {**(message.get("usage") or {}), **(event.get("usage") or {})}
                 ended = ended or kind == "message_stop"
-        if not ended:
+        if not ended or not message:
             raise _sdk.cut("".join(text))
         return read({**message, "content": [{"type": "text", "text": "".join(text)}]})
 
