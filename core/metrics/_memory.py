@@ -59,6 +59,7 @@ class Memory:
         self._writes: list[Items | None] = []
         self._first = 0
         self._tables: dict[Hashable, tuple[int, Renewable]] = {}
+        self._held = 0
         self._fixed: dict[Hashable, Any] = {}
         self._results: dict[Hashable, tuple[Sequence[Any], Any]] = {}
 
@@ -96,6 +97,7 @@ class Memory:
         if self._documents is None or size != self._size:
             self._documents, self._size = Documents(connection), size
             self._tables.clear()
+            self._held = 0
             self._fixed.clear()
         self._documents.connection = connection
         return self._documents
@@ -104,6 +106,7 @@ class Memory:
         """The table under ``key``; ``whole`` computes all of it, ``part`` the rows of some items."""
         moment = self.now()
         before = self._tables.pop(key, None)
+        self._held -= before[1].size if before is not None else 0
         touched = None if before is None else self.since(before[0])
         found: Table | None = None
         if before is not None and touched is not None:
@@ -113,8 +116,9 @@ class Memory:
         if found is None:
             found = whole()
         self._tables[key] = moment, found
-        while len(self._tables) > 1 and sum(table.size for _, table in self._tables.values()) > ROOM:
-            del self._tables[next(iter(self._tables))]
+        self._held += found.size
+        while len(self._tables) > 1 and self._held > ROOM:
+            self._held -= self._tables.pop(next(iter(self._tables)))[1].size
         return found
 
     def fixed(self, key: Hashable, compute: Callable[[], Any]) -> Any:

@@ -14,8 +14,9 @@ import numpy as np
 from core.metrics._documents import Floats, Ints
 from core.metrics.base import Params, Result, Row, put
 from core.metrics.cells import Reader
-from core.metrics.scores import VERDICT, Score, pairs, sides
+from core.metrics.scores import VERDICT, Score, inputs, pairs, sides
 from core.stats.correlation import KINDS, Correlation, correlation
+from core.stats.groups import grouped
 
 COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "why")
 NOTHING = "There are no two scores to correlate; import some, or name verdict:CRITERION with --x and --y."
@@ -32,14 +33,25 @@ class CorrelationMetric:
         reader = Reader(connection, params)
         rows = []
         for first, second in matched(*sides(reader, params)):
-            document, x, y, left_out = pairs(first, second)
-            levels = {"summary": (x, y), "system": systems(reader, document, x, y)}
-            for level, columns in levels.items():
-                if params.level in ("", level):
-                    for kind in params.coefficients or KINDS:
-                        found = correlation(*columns, kind, params.confidence)
-                        rows.append(row(first, second, [], kind, found, left_out) | {"level": level})
+            found, left_out = _coefficients(reader, first, second)
+            for level, kind, each in found:
+                rows.append(row(first, second, [], kind, each, left_out) | {"level": level})
         return Result(self.name, params.gold, rows, once(rows), COLUMNS, () if rows else (NOTHING,))
+
+
+def _coefficients(
+    reader: Reader, first: Score, second: Score
+) -> tuple[list[tuple[str, str, Correlation]], dict[str, int]]:
+    """(level, kind, coefficient) of a pair of scores, and what was left out."""
+    p = reader.params
+
+    def compute() -> tuple[list[tuple[str, str, Correlation]], dict[str, int]]:
+        document, x, y, left_out = pairs(first, second)
+        levels = {"summary": (x, y), "system": systems(reader, document, x, y)}
+        wanted = [(level, kind) for level in levels if p.level in ("", level) for kind in p.coefficients or KINDS]
+        return [(level, kind, correlation(*levels[level], kind, p.confidence)) for level, kind in wanted], left_out
+
+    return p.same(("correlation", first.name, second.name, p.level, p.coefficients), inputs(first, second), compute)
 
 
 def matched(left: list[Score], right: list[Score]) -> Iterator[tuple[Score, Score]]:
@@ -58,8 +70,8 @@ def systems(reader: Reader, document: Ints, x: Floats, y: Floats) -> tuple[Float
     """The mean of both scores for each system, in alphabetical order of the systems."""
     codes, names = reader.documents.labels("system")
     mine = codes[reader.documents.place(document)] if len(document) else np.empty(0, dtype=np.int64)
-    known = np.array([bool(names[code]) for code in mine], dtype=bool)
-    _, group = np.unique(mine[known], return_inverse=True)
+    known = np.array([bool(name) for name in names], dtype=bool)[mine]
+    _, group = grouped(mine[known])
     count = np.bincount(group)
     return np.bincount(group, weights=x[known]) / count, np.bincount(group, weights=y[known]) / count
 

@@ -43,14 +43,22 @@ class EstimateMetric:
         for question in questions:
             for judge in reader.judges:
                 if reader.asked(judge, question):
-                    rows += list(_rows(reader, question, judge))
+                    rows += _rows(reader, question, judge)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         return Result(self.name, params.gold, rows, add_up(whole), COLUMNS, () if rows else (note,))
 
 
-def _rows(reader: Reader, question: Question, judge: int) -> Iterator[Row]:
+def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
+    """The rows as they were computed last, if nothing that they rest on is another."""
     cells = reader.cells(question, [judge], with_gold=True)
+    key = ("estimate", question.scheme, question.id, judge)
+    inputs = [cells.column(judge), cells.gold, cells.unit, sampling.draws(reader.connection)]
+    rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
+    return [row | {"left_out": dict(row["left_out"])} for row in rows]
+
+
+def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:
     chances = sampling.chances(reader, cells, judge)
     head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
     if question.rollup:
@@ -59,26 +67,21 @@ def _rows(reader: Reader, question: Question, judge: int) -> Iterator[Row]:
     asked = cells.column(judge) >= 0
     if not asked.any():
         return
-    yield head | {"system": None} | _row(reader, cells, judge, chances, asked, None) | _meters(reader, cells, judge)
+    yield head | {"system": None} | _row(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
     codes, names = cells.label("system")
     present = np.unique(codes[asked])
     if len(present) > 1:
         for code in present:
             mine = asked & (codes == code)
-            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine, names[code])
+            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine)
 
 
-def _row(
-    reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_], system: str | None
-) -> Row:
+def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_]) -> Row:
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
     said, items, level = cells.column(judge)[rows].astype(float), cells.items[rows], reader.params.confidence
-    key = ("estimate", cells.question.scheme, cells.question.id, judge, system)
-    found = reader.params.same(
-        key, [said, reviews, items, probability], lambda: rates(said, reviews, items, probability, confidence=level)
-    )
+    found = rates(said, reviews, items, probability, confidence=level)
     row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
     put(row, "value", found.corrected)
     put(row, "naive", found.judge)

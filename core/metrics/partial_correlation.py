@@ -8,14 +8,16 @@ the degrees of freedom that the confounders cost, which is the stricter figure.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 import numpy as np
 
+from core.metrics._documents import Floats, Ints
 from core.metrics.base import Params, Result
 from core.metrics.cells import Reader
 from core.metrics.correlation import NOTHING, matched, once, row
-from core.metrics.scores import confounders, pairs, sides
-from core.stats.correlation import partial_correlation
+from core.metrics.scores import Score, confounders, inputs, pairs, sides
+from core.stats.correlation import Correlation, confounded, given_basis
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "p_adjusted", "why")
 GIVEN = ("system", "dataset")
@@ -36,13 +38,38 @@ class PartialCorrelationMetric:
         given = list(params.given or GIVEN)
         rows = []
         for first, second in matched(*sides(reader, params)):
-            document, x, y, left_out = pairs(first, second)
-            columns = [np.array(column) for column in confounders(reader, document, given)]
-            for kind in params.coefficients or ("pearson", "spearman"):
-                found = partial_correlation(x, y, columns, kind, params.confidence)
-                made = row(first, second, given, kind, found, left_out)
-                rows.append(made | {"p": found.p_residuals, "p_adjusted": found.p})
+            found, left_out = _coefficients(reader, first, second, given)
+            for kind, each in found:
+                made = row(first, second, given, kind, each, left_out)
+                rows.append(made | {"p": each.p_residuals, "p_adjusted": each.p})
         return Result(self.name, params.gold, rows, once(rows), COLUMNS, () if rows else (NOTHING,))
+
+
+def _coefficients(
+    reader: Reader, first: Score, second: Score, given: Sequence[str]
+) -> tuple[list[tuple[str, Correlation]], dict[str, int]]:
+    """(kind, coefficient) of a pair of scores, and what was left out."""
+    p = reader.params
+
+    def compute() -> tuple[list[tuple[str, Correlation]], dict[str, int]]:
+        document, x, y, left_out = pairs(first, second)
+        known = np.isfinite(x) & np.isfinite(y)
+        basis, spent = _basis(reader, document[known], given)
+        kinds = p.coefficients or ("pearson", "spearman")
+        return [(kind, given_basis(x, y, basis, spent, kind, p.confidence)) for kind in kinds], left_out
+
+    key = ("partial", first.name, second.name, tuple(given), p.coefficients)
+    return p.same(key, inputs(first, second), compute)
+
+
+def _basis(reader: Reader, document: Ints, given: Sequence[str]) -> tuple[Floats, int]:
+    """What the confounders explain of any score of these documents; the same for every pair over the same ones."""
+
+    def compute() -> tuple[Floats, int]:
+        columns = [np.array(column) for column in confounders(reader, document, given)]
+        return confounded(columns, len(document))
+
+    return reader.params.same(("confounders", tuple(given), document.tobytes()), [], compute)
 
 
 METRIC = PartialCorrelationMetric()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from core.errors import InputError
 from core.metrics._documents import Floats, Ints
 from core.metrics.base import Params
 from core.metrics.cells import Question, Reader
+from core.stats.groups import grouped
 
 VERDICT = "verdict:"
 PEOPLE = (AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
@@ -90,24 +92,25 @@ class Scores:
     def shares(self, criterion: str, annotator: int = 0) -> Score:
         """The share of yes of gold (or an annotator) in each document. Raises: InputError for an unknown name."""
         question = self._question(criterion)
-        cells = self.reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
-        if annotator:
-            states = cells.column(annotator)
-        elif question.binary:
-            assert cells.gold is not None
-            states = cells.gold
-        else:
+        if not annotator and not question.binary:
             return self._ratings(question)
-        known = states >= 0
-        document, group = np.unique(cells.target[known], return_inverse=True)
-        total = np.bincount(group, weights=cells.scale[states[known]], minlength=len(document))
-        count = np.bincount(group, minlength=len(document))
+        cells = self.reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
+        states = cells.column(annotator) if annotator else cells.gold
+        assert states is not None
         name = f"{VERDICT}{criterion}" + (f"@{self.reader.annotator(annotator).name}" if annotator else "")
         human = not annotator or self.reader.annotator(annotator).kind in PEOPLE
-        open_ = int(np.count_nonzero(~known))
-        return Score(
-            name, document, total / count, human, {f"cells of {name} without a verdict": open_} if open_ else {}
-        )
+
+        def add_up() -> Score:
+            known = states >= 0
+            document, group = grouped(cells.target[known])
+            total = np.bincount(group, weights=cells.scale[states[known]], minlength=len(document))
+            count = np.bincount(group, minlength=len(document))
+            open_ = int(np.count_nonzero(~known))
+            left_out = {f"cells of {name} without a verdict": open_} if open_ else {}
+            return Score(name, document, total / count, human, left_out)
+
+        key = ("share", question.scheme, question.id, name)
+        return self.reader.params.same(key, [states, cells.target, cells.scale], add_up)
 
     def _ratings(self, question: Question) -> Score:
         cells = self.reader.cells(question, self.reader.humans)
@@ -143,6 +146,11 @@ def pairs(first: Score, second: Score) -> tuple[Ints, Floats, Floats, dict[str, 
         if len(one.document) > len(document):
             left_out[f"documents with {one.name} only"] = len(one.document) - len(document)
     return document, first.value[a], second.value[b], left_out
+
+
+def inputs(first: Score, second: Score) -> list[Any]:
+    """All that a figure of two scores follows from."""
+    return [each for score in (first, second) for each in (score.document, score.value, score.left_out)]
 
 
 def confounders(reader: Reader, document: Ints, given: Sequence[str]) -> list[list[str]]:

@@ -8,9 +8,8 @@ import numpy as np
 
 from core.metrics.base import Row
 from core.metrics.cells import Reader
-from core.metrics.correlation import matched
 from core.metrics.registry import find
-from core.metrics.scores import Score, pairs, sides
+from core.metrics.scores import Score, Scores, inputs, pairs
 from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
 from gui.charts.marks import criteria, score_name, told
@@ -49,9 +48,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     texts = [AGAINST.join(score_name(known, name) for name in pair) for pair in names]
     chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows)
     reader = Reader(connection, params)
-    scores = next(pair for pair in matched(*sides(reader, params)) if (pair[0].name, pair[1].name) == chosen)
+    first, second = (_score(reader, name) for name in chosen)
     words = (score_name(known, chosen[0]), score_name(known, chosen[1]))
-    drawing = _plane(reader, *scores, words)
+    drawing = params.same(("plane", *words), inputs(first, second), lambda: _plane(reader, first, second, words))
     mine = [row for row in rows if (row["x"], row["y"]) == chosen]
     said = [f"{row['coefficient'].capitalize()} {_figure(row)}" for row in mine if row["level"] == "summary"]
     subtitle = told(
@@ -63,6 +62,10 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
     table = Table(COLUMNS, tuple([*mine, *(row for row in rows if (row["x"], row["y"]) != chosen)]))
     return Picture(TITLE, subtitle, drawing, table, pairs=tuple(texts))
+
+
+def _score(reader: Reader, name: str) -> Score:
+    return next(score for score in Scores(reader).find(name) if score.name == name)
 
 
 def _figure(row: Row) -> str:
