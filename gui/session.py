@@ -9,6 +9,7 @@ frame (the next item) may be read at once with ``session.connection()``.
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import datetime
@@ -44,7 +45,7 @@ class Session(QObject):
     failed = Signal(str)
     reviewer_changed = Signal()
     closing = Signal()
-    _arrived = Signal(object)
+    _arrived = Signal()
 
     def __init__(
         self,
@@ -65,7 +66,8 @@ class Session(QObject):
         self.desk = Desk(project, reviewer)
         self._closed = False
         self._tickets: dict[str, int] = {}
-        self._arrived.connect(self._run, Qt.ConnectionType.QueuedConnection)
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._arrived.connect(self.deliver, Qt.ConnectionType.QueuedConnection)
         self._reader = Reader(project.reader)
         project.subscribe(lambda changes: self._post(partial(self._announce, changes)))
 
@@ -134,13 +136,15 @@ class Session(QObject):
         self._reader.close()
         self.project.close()
 
+    def deliver(self) -> None:
+        """Hand on what has arrived from other threads, now rather than with the next event. Main thread only."""
+        while self._waiting and not self._closed:
+            self._waiting.popleft()()
+
     def _post(self, deliver: Callable[[], None]) -> None:
         if not self._closed:
-            self._arrived.emit(deliver)
-
-    def _run(self, deliver: Callable[[], None]) -> None:
-        if not self._closed:
-            deliver()
+            self._waiting.append(deliver)
+            self._arrived.emit()
 
     def _announce(self, changes: ChangeSet) -> None:
         self.saved.emit(datetime.now().strftime("%H:%M:%S"))

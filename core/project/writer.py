@@ -1,8 +1,8 @@
 """The writer: one thread with the only connection that may change a project.
 
 A job is a function of the connection. It runs inside one transaction and returns the ``ChangeSet`` of what it
-touched (or a pair of a result and a ChangeSet). When ``submit``'s future is done the job is on disk: the journal
-is written with ``synchronous = FULL``. Whoever subscribed is told of the change afterwards, on the writer thread.
+touched (or a pair of a result and a ChangeSet). When ``submit``'s future is done the job is on disk (the journal
+is written with ``synchronous = FULL``), and whoever subscribed has been told of the change, on the writer thread.
 """
 
 from __future__ import annotations
@@ -64,10 +64,11 @@ class Writer:
             except BaseException as error:
                 future.set_exception(error)
                 continue
-            future.set_result(result)
-            if changes:
-                for listener in self._listeners:
+            try:
+                for listener in self._listeners if changes else ():
                     listener(changes)
+            finally:
+                future.set_result(result)
 
     def _run(self, job: Job) -> tuple[Any, ChangeSet]:
         connection = self._connection

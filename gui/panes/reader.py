@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QW
 
 from gui.panes.view import TextView
 from gui.theme import Theme
+from gui.widgets.focus_ring import LED_HERE
 
 _SELECTING = (
     QKeySequence.StandardKey.SelectNextChar,
@@ -46,11 +47,13 @@ class Reader(TextView):
     ``unitClicked(index)``: a click on a unit, margin and padding included, but not on a mark.
     ``markClicked(flag_id)``: a click on a lane, a letter or marked text; the shortest span wins.
     ``selectionMade()``: text was selected with the mouse or the keyboard; ask ``selection()``.
+    ``focusChanged(led here)``: a key gave it the keyboard, or it has lost it.
     """
 
     unitClicked = Signal(int)
     markClicked = Signal(object)
     selectionMade = Signal()
+    focusChanged = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -179,7 +182,7 @@ class Reader(TextView):
             start = (
                 self._current
                 if self._current is not None
-                else next((index for index, *_ in self._between(top, top + 1)), 0)
+                else next(iter(self._between(top, top + 1)), 0)
             )
             block = self.document().findBlockByNumber(start)
             if self.document().findBlock(cursor.position()) != block:
@@ -224,7 +227,14 @@ class Reader(TextView):
             return True
         return super().viewportEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the pane to draw its ring where the keyboard led here."""
+        super().focusInEvent(event)
+        if event.reason() in LED_HERE:
+            self.focusChanged.emit(True)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The caret goes with the keyboard."""
+        """Tell the pane to take its ring away; the caret goes with it."""
         super().focusOutEvent(event)
         self._caret(False)
+        self.focusChanged.emit(False)

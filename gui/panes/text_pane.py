@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from core.domain import Unit
@@ -66,7 +66,7 @@ class TextPane(QWidget):
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
         self._ring = FocusRing(theme, self)
-        self._ring.follow(self.view)
+        self.view.focusChanged.connect(self._ring.set_shown)
         self.setFocusProxy(self.view)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -146,3 +146,8 @@ class TextPane(QWidget):
     def _name(self, title: str, summary: str) -> None:
         self.view.setAccessibleName(title)
         self.view.setAccessibleDescription(summary)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the ring around the whole pane."""
+        super().resizeEvent(event)
+        self._ring.fit()

@@ -6,10 +6,11 @@ margin and coverage are painted under it, for the blocks in sight only. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
@@ -26,6 +27,7 @@ from gui.widgets.overlay_bar import OverlayBar
 _EDGE = 3.0
 _REVEAL_MARGIN = 20
 _GLIDE_MS = 140
+_AT_A_TIME = 24
 
 
 class TextView(QTextEdit):
@@ -38,6 +40,8 @@ class TextView(QTextEdit):
         self._gutter = Gutter(theme, GutterKind.NUMBER, ())
         self._measurer = Measurer(theme)
         self._drawings: dict[int, Drawing] = {}
+        self._tops: list[float] = []  # of the units that were laid out and looked at since the text or width changed
+        self._ends: list[float] = []
         self._places: dict[int, list[Place]] = {}
         self._coverage: tuple[bool | None, ...] = ()
         self._current: int | None = None
@@ -82,7 +86,7 @@ class TextView(QTextEdit):
         touched = {unit for unit in before.keys() | now.keys() if before.get(unit) != now.get(unit)}
         if changed:
             self._drawings.clear()
-            self._keeping_place(lambda: self._content.reformat(self.document(), changed))
+            self._keeping_place(lambda: self._content.reformat(self.document(), changed), min(changed))
             self.viewport().update()
         else:
             self._paint_anew(touched)
@@ -120,7 +124,7 @@ class TextView(QTextEdit):
         if not 0 <= index < len(self.units):
             return
         self._glide.stop()
-        top, bottom = self._extent(self.document().findBlockByNumber(index), index)
+        top, bottom = self._extent(index)
         bar, height = self.verticalScrollBar(), self.viewport().height()
         value, margin = bar.value(), min(_REVEAL_MARGIN, height // 8)
         if top >= value and bottom <= value + height:
@@ -143,51 +147,44 @@ class TextView(QTextEdit):
         """Whether the whole of unit ``index`` can be seen."""
         if not 0 <= index < len(self.units):
             return False
-        top, bottom = self._extent(self.document().findBlockByNumber(index), index)
+        top, bottom = self._extent(index)
         value = self.verticalScrollBar().value()
         return top >= value and bottom <= value + self.viewport().height()
 
     # ---- geometry
 
-    def _extent(self, block: QTextBlock, index: int) -> tuple[float, float]:
+    def _extent(self, index: int) -> tuple[float, float]:
         """Top and bottom of a unit's tint in document coordinates."""
-        self.document().documentLayout().blockBoundingRect(block)  # lays out up to here
-        layout, leading = block.layout(), self._content.line_height(index)
-        top = layout.position().y()
-        first = layout.lineAt(0)
-        last = layout.lineAt(layout.lineCount() - 1)
-        return (
-            top + first.y() + first.ascent() - 0.8 * leading - self._theme.px(ABOVE),
-            top + last.y() + last.ascent() + 0.2 * leading + self._theme.px(BELOW),
-        )
+        if index >= len(self._ends):
+            self._lay_out(index)
+        return self._tops[index], self._ends[index]
 
-    def _between(self, top: float, bottom: float) -> Iterator[tuple[int, QTextBlock, float, float]]:
-        """(index, block, top, bottom) of the units that touch this range of document coordinates."""
-        if not self.units:
-            return
-        layout = self.document().documentLayout()
-        # Above the first line, and where the text is not laid out yet, Qt answers with the end of the document;
-        # in the second case it has laid the text out by the second time it is asked.
-        point = QPointF(self._gutter.width + 1, max(top, self._theme.px(2 * ABOVE) + 1))
-        layout.hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
-        at = layout.hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
-        block = self.document().findBlock(max(0, at))
-        while block.previous().isValid() and self._extent(block, block.blockNumber())[0] > top - 1:
-            block = block.previous()
-        while block.isValid():
-            index = block.blockNumber()
-            start, end = self._extent(block, index)
-            if start > bottom:
-                return
-            if end >= top:
-                yield index, block, start, end
+    def _lay_out(self, index: int) -> None:
+        """Lay the text out up to unit ``index``, and note where the units are: Qt is asked often and answers slowly."""
+        above, below, content = self._theme.px(ABOVE), self._theme.px(BELOW), self._content
+        block = self.document().findBlockByNumber(index)
+        self.document().documentLayout().blockBoundingRect(block)
+        block = self.document().findBlockByNumber(len(self._ends))
+        for number in range(len(self._ends), index + 1):
+            layout, leading = block.layout(), content.line_height(number)
+            top = layout.position().y()
+            first, last = layout.lineAt(0), layout.lineAt(layout.lineCount() - 1)
+            self._tops.append(top + first.y() + first.ascent() - 0.8 * leading - above)
+            self._ends.append(top + last.y() + last.ascent() + 0.2 * leading + below)
             block = block.next()
+
+    def _between(self, top: float, bottom: float) -> range:
+        """The units that touch this range of document coordinates."""
+        count = len(self.units)
+        while len(self._ends) < count and (not self._ends or self._tops[-1] <= bottom):
+            self._lay_out(min(count, len(self._ends) + _AT_A_TIME) - 1)
+        return range(bisect_left(self._ends, top), bisect_right(self._tops, bottom))
 
     def _unit_at(self, y: float) -> int | None:
         """The unit at a height of the viewport, its padding included."""
         y += self.verticalScrollBar().value()
         # Qt rounds positions to 1/64 pixel, so neighbours may lie a hair apart.
-        return next((index for index, _, _, end in self._between(y - 0.5, y + 0.5) if y < end + 0.5), None)
+        return next((index for index in self._between(y - 0.5, y + 0.5) if y < self._ends[index] + 0.5), None)
 
     def _drawing(self, index: int, block: QTextBlock) -> Drawing | None:
         found = self._drawings.get(index)
@@ -221,31 +218,49 @@ class TextView(QTextEdit):
         if not units or self._fresh:
             return
         viewport, scroll = self.viewport(), self.verticalScrollBar().value()
-        for index, _, start, end in self._between(scroll, scroll + viewport.height()):
+        for index in self._between(scroll, scroll + viewport.height()):
             if index in units:
-                top = round(start) - scroll - 1
-                viewport.update(0, top, viewport.width(), round(end) - scroll + 1 - top)
+                top = round(self._tops[index]) - scroll - 1
+                viewport.update(0, top, viewport.width(), round(self._ends[index]) - scroll + 1 - top)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint tints, lanes, margin and strips of the units in sight; Qt then draws the text over them."""
+        """Paint the units that are to be painted: tint, lanes, margin, strip, and the text over them.
+
+        Only where text is selected, or a caret stands in it, Qt draws the text: it draws all that lies between the
+        first and the last of them.
+        """
         self._fresh = False
+        scroll, width = self.verticalScrollBar().value(), self.viewport().width()
+        region, clip = event.region(), event.rect()
+        plain = not self.textCursor().hasSelection() and not self._has_caret()
+        document, text, origin = self.document(), self._theme.color("text"), QPointF(0, -scroll)
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            scroll, clip = self.verticalScrollBar().value(), event.rect()
-            width = self.viewport().width()
-            for index, block, start, end in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+            for index in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+                start, end = self._tops[index], self._ends[index]
                 top, bottom = round(start) - scroll, round(end) - scroll
+                if not region.intersects(QRect(0, top - 1, width, bottom - top + 2)):
+                    continue
+                block = document.findBlockByNumber(index)
+                layout = block.layout()
                 self._paint_tint(painter, index, top, bottom, width)
-                position = block.layout().position()
+                position = layout.position()
                 drawing = self._drawing(index, block)
                 if drawing is not None:
                     painter.translate(position.x(), position.y() - scroll)
                     drawing.paint(painter, self._theme)
                     painter.resetTransform()
-                line = block.layout().lineAt(0)
+                line = layout.lineAt(0)
                 self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
                 self._paint_strip(painter, index, start - scroll, end - scroll, width)
-        super().paintEvent(event)
+                if plain:
+                    painter.setPen(text)
+                    layout.draw(painter, origin)
+        if not plain:
+            super().paintEvent(event)
+
+    def _has_caret(self) -> bool:
+        return bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard)
 
     def _paint_tint(self, painter: QPainter, index: int, top: int, bottom: int, width: int) -> None:
         theme, roles = self._theme, self._theme.roles
@@ -281,22 +296,27 @@ class TextView(QTextEdit):
         try:
             # The old document is a child of this view; Qt deletes it when it is replaced.
             self.setDocument(self._content.build(self, self._gutter.width))
+            self._forget_places(0)
             self._fresh = True
         finally:
             self.setUpdatesEnabled(True)
 
-    def _keeping_place(self, change: Callable[[], None]) -> None:
-        """Run ``change`` and scroll so that the first unit in sight stays where it is."""
+    def _forget_places(self, first: int) -> None:
+        """The units from ``first`` on may stand somewhere else now."""
+        del self._tops[first:], self._ends[first:]
+
+    def _keeping_place(self, change: Callable[[], None], first: int = 0) -> None:
+        """Run ``change``, which moves the units from ``first`` on, and scroll so that the first in sight stays put."""
         bar = self.verticalScrollBar()
         value = bar.value()
-        anchor = next(self._between(value, value + 1), None) if value > 0 else None
+        anchor = next(iter(self._between(value, value + 1)), None) if value > 0 else None
+        start = self._tops[anchor] if anchor is not None else 0.0
         self.setUpdatesEnabled(False)
         try:
             change()
+            self._forget_places(first)
             if anchor is not None:
-                index, _, start, _ = anchor
-                now, _ = self._extent(self.document().findBlockByNumber(index), index)
-                bar.setValue(round(now + value - start))
+                bar.setValue(round(self._extent(anchor)[0] + value - start))
         finally:
             self.setUpdatesEnabled(True)
 

@@ -149,4 +149,5 @@ class Decisions(QObject):
             self._session.failed.emit(str(error))
             return
         self._session.watch(future, landed, back)
-        wait((future,), _TOGETHER)
+        if wait((future,), _TOGETHER).done:
+            self._session.deliver()

@@ -23,7 +23,7 @@ from gui.review.coverage import coverage
 from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.flags_column import FlagsColumn
-from gui.review.opened import Catalogue, Entry, Opened, Tab
+from gui.review.opened import Catalogue, Entry, Identity, Opened, Tab
 from gui.review.panel_host import PanelHost
 from gui.review.panels.base import Room
 from gui.review.panels.registry import claim
@@ -55,6 +55,7 @@ class Stage(QWidget):
         self.catalogue = Catalogue()
         self._evidence: Evidence | None = None
         self._records: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
+        self._onward: Identity | None = None
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
         self._links: dict[int, Links] = {}
@@ -133,7 +134,10 @@ class Stage(QWidget):
         if moved:  # an import gave the item another summary
             self._show(found, before.verdict.cell if before is not None else None)
             return
-        index = found.index(before.identity) if before is not None else None
+        onward, self._onward = self._onward, None
+        index = found.index(onward) if onward is not None else None
+        if index is None and before is not None:
+            index = found.index(before.identity)
         if index is None and found.entries and before is not None:
             index = min(self.current or 0, len(found.entries) - 1)
         self.item = found
@@ -142,16 +146,29 @@ class Stage(QWidget):
         if added is not None:
             index, self._wanted_cell = added, None
         self.current = index
+        after = self.entry
+        arrived = after is not None and (before is None or after.identity != before.identity)
+        if arrived:
+            self.flags.write_note(on_item=False)
         self.panes.show_state(found)
         self.flags.show_item(found, index, self.catalogue, self._all_done())
-        after = self.entry
-        if after is not None and (before is None or after.identity != before.identity):
-            self._focus_flag(animate=True)
-        self._ask_record()
+        if arrived:
+            self._arrive()
+        else:
+            self._ask_record()
 
     def expect(self, cell: Cell | None) -> None:
         """Put the flag on ``cell`` in front once it is there: it is being added."""
         self._wanted_cell = cell
+
+    def lead(self, onward: Identity | None) -> None:
+        """Put this flag in front when what is just being decided is read, so that both are painted together."""
+        self._onward = onward
+
+    @property
+    def leading(self) -> bool:
+        """Whether that has not happened yet."""
+        return self._onward is not None
 
     def tell(self, sentence: str, role: str = "second") -> None:
         """Say something in the bar under the flags."""
@@ -205,17 +222,11 @@ class Stage(QWidget):
         """Make the entry at ``index`` the current one and bring it and its evidence into sight."""
         if self.item is None or not 0 <= index < len(self.item.entries):
             return
-        self.current = index
+        self.current, self._onward = index, None
         self.flags.write_note(on_item=False)
         self.flags.list.set_current(index)
         self.flags.show_entry(self.item, index, self.catalogue)
-        self.flags.detail.to_start()
-        tab = self._tab_of(self.item, self.item.entries[index])
-        if tab is not None:
-            self._bring(tab)
-        self._focus_flag(animate=True)
-        self._ask_record()
-        self.moved.emit()
+        self._arrive()
 
     def choose_verdict(self, verdict: int) -> None:
         """The same for a mark that was clicked."""
@@ -303,7 +314,7 @@ class Stage(QWidget):
         if len(self._links) > _MOST_LINKS:
             self._links.clear()
         self._evidence = Evidence(found, self._links)
-        self._wanted_cell = None
+        self._wanted_cell = self._onward = None
         at = found.about(cell) if cell is not None else None
         if at is None:
             at = found.next_open(-1)
@@ -343,6 +354,16 @@ class Stage(QWidget):
                 self._links.setdefault(*made)
 
         self._session.read(read, arrived, slot="review-ahead", on_failed=lambda _: None)
+
+    def _arrive(self) -> None:
+        """Another flag of the item is in front."""
+        self.flags.detail.to_start()
+        tab = self._tab_of(self.item, self.entry) if self.item is not None and self.entry is not None else None
+        if tab is not None:
+            self._bring(tab)
+        self._focus_flag(animate=True)
+        self._ask_record()
+        self.moved.emit()
 
     def _bring(self, index: int) -> None:
         if self.item is not None and index != self.panes.tab_index:

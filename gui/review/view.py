@@ -291,23 +291,27 @@ class ReviewView(View):
             self.stage.open_item(item)
 
     def _decide(self, decide: Callable[[int, Entry], bool]) -> None:
-        """Send a decision on the flag in front, and go to the next open one without waiting for the disk."""
+        """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
+        quick, else without waiting for it."""
         stage, entry = self.stage, self.stage.entry
         if stage.item is None or entry is None or stage.current is None:
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
         self._disarm()
         stage.flags.detail.note.commit()
-        if not decide(stage.item.id, entry) or not was_open:
-            return
-        waiting = self.decisions.waiting(stage.item)
+        waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
         later = [i for i in waiting if i > stage.current] or waiting
         if later:
+            stage.lead(stage.item.entries[later[0]].identity)
+        if not decide(stage.item.id, entry):
+            stage.lead(None)
+        elif later and stage.leading:
             stage.choose_flag(later[0])
 
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
+        stage.lead(None)
         if stage.item is None or item not in (0, stage.item.id):
             return
         index = stage.item.index(identity)

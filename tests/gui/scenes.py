@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,10 @@ def decided(window: Window) -> None:
     """A flag accepted and one overridden; what comes after them is in front."""
     assert window.workspace is not None
     for action in ("accept", "next-flag", "no-error", "next-flag"):
-        window.run(action)
         if action in ("accept", "no-error"):
-            wait(window.workspace.session.saved)
+            wait(window.workspace.session.saved, partial(window.run, action))
+        else:
+            window.run(action)
 
 
 def key_help(window: Window) -> QDialog:
@@ -83,15 +85,19 @@ def view(name: str, state: Mapping[str, Any] | None = None) -> Act:
     return act
 
 
-def wait(signal: SignalInstance) -> None:
-    """Wait until ``signal`` is emitted. Raises: TimeoutError."""
+def wait(signal: SignalInstance, act: Callable[[], object] = bool) -> None:
+    """Do something, and wait until ``signal`` was emitted by it or after it. Raises: TimeoutError."""
     # Not QSignalSpy.wait: it keeps the other threads of Python waiting, too.
     loop, timer = QEventLoop(), QTimer()
+    emitted: list[bool] = []
+    signal.connect(lambda *_: emitted.append(True))
     signal.connect(loop.quit)
     timer.setSingleShot(True)
     timer.timeout.connect(loop.quit)
     timer.start(PATIENCE)
-    loop.exec()
+    act()
+    if not emitted:
+        loop.exec()
     if not timer.isActive():
         raise TimeoutError(f"{signal} was not emitted within {PATIENCE // 1000} s")
 

@@ -36,14 +36,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.domain import Span, Unit, UnitKind
 from gui.review.evidence import Focus
 from gui.review.opened import Catalogue, Opened, Tab
 from gui.session import Session
-from gui.widgets.focus_ring import FocusRing
+from gui.widgets.focus_ring import LED_HERE, FocusRing
 from gui.widgets.pane_head import PaneHead
 
 
@@ -96,7 +96,6 @@ class Panel(QWidget):
     def set_body(self, body: QWidget) -> None:
         """Put ``body`` under the head. Called once, when ``stop()`` can be answered."""
         self._column.addWidget(body, 1)
-        self.ring.follow(self.stop())
         self.stop().installEventFilter(self)
         self.setFocusProxy(self.stop())
 
@@ -138,11 +137,19 @@ class Panel(QWidget):
         return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep ``inner_keys`` from the widget that F6 stops at: a list would search with them."""
+        """Show the ring while the widget that F6 stops at has the keyboard, and keep ``inner_keys`` from it: a list
+        would search with them."""
+        if isinstance(event, QFocusEvent):
+            self.ring.set_shown(event.gotFocus() and event.reason() in LED_HERE)
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._is_inner(event):
             self.keyPressEvent(event)
             return True
         return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the ring around the whole panel."""
+        super().resizeEvent(event)
+        self.ring.fit()
 
     def _is_inner(self, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
