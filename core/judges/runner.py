@@ -218,11 +218,11 @@ class Runner:
             now = self._control.now
             now.injections += bool(outcome.injection)
             now.notes.update(outcome.notes)
-            for found in outcome.found:
-                now.flags += found.value == "yes"
-                if found.value is None:
-                    now.unscored[found.reason.partition(": ")[0].partition(" (")[0]] += 1
-                now.quotes.update(quote.match.value for quote in found.evidence)
+            for value, reason, matches in outcome.said():
+                now.flags += value == "yes"
+                if value is None:
+                    now.unscored[reason.partition(": ")[0].partition(" (")[0]] += 1
+                now.quotes.update(matches)
             self._left[task.view.id] -= 1
             if not self._left[task.view.id]:
                 del self._left[task.view.id]

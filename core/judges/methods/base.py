@@ -144,6 +144,13 @@ class Outcome:
     injection: str = ""
     notes: tuple[str, ...] = ()
 
+    def said(self) -> Iterator[tuple[Value | None, str, list[str]]]:
+        """(value, why there is none, how each quote was found) of every verdict, in either form."""
+        for found in self.found:
+            yield found.value, found.reason, [quote.match.value for quote in found.evidence]
+        for entry in (self.record or {}).get("verdicts", ()):
+            yield entry.get("value"), entry.get("reason", ""), [e["match"] for e in entry.get("evidence", ())]
+
 
 class Asker(Protocol):
     """How a method reaches a model."""

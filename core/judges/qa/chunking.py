@@ -75,7 +75,8 @@ def room(model: str, setting: int) -> int:
 
 def parts(documents: Sequence[Document], size: int, overlap: float) -> list[Part]:
     """The documents in parts of at most ``size`` tokens; one part where they fit. Neighbouring parts share at least
-    one unit and about the share ``overlap`` (0 to 0.9) of their tokens; a unit larger than a part is sliced."""
+    one unit, where what follows leaves room for it, and about the share ``overlap`` (0 to 0.9) of their tokens; a unit
+    larger than a part is sliced, and its slices overlap as well."""
     pieces = [piece for document in documents for piece in _pieces(document, size, overlap)]
     cut: list[tuple[Piece, ...]] = []
     start = 0
@@ -88,9 +89,11 @@ def parts(documents: Sequence[Document], size: int, overlap: float) -> list[Part
         if end == len(pieces):
             break
         back, shared = end, 0
-        while back - 1 > start and (shared == 0 or shared + pieces[back - 1].tokens <= overlap * size):
-            back -= 1
-            shared += pieces[back].tokens
+        while back - 1 > start:
+            more = shared + pieces[back - 1].tokens
+            if (shared and more > overlap * size) or more + pieces[end].tokens > size:
+                break
+            back, shared = back - 1, more
         start = max(back, start + 1)
     return [Part(number, len(cut), each) for number, each in enumerate(cut, 1)]
 
@@ -101,8 +104,8 @@ def _pieces(document: Document, size: int, overlap: float) -> Iterator[Piece]:
         if tokens <= size:
             yield Piece(document, number, unit, tokens)
             continue
-        # as many characters as have so many tokens on average; a slice ends at a blank where there is one
-        length = max(len(unit.text) * size // tokens, 1)
+        # as many characters as have half so many tokens on average; a slice ends at a blank where there is one
+        length = max(len(unit.text) * size // (2 * tokens), 1)
         start = 0
         while start < len(unit.text):
             end = min(start + length, len(unit.text))
