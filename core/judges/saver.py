@@ -12,8 +12,9 @@ from core.judges import store
 from core.judges.store import CallRow, Work
 from core.project.project import Project
 
-SOON = 0.05
-"""Seconds that a row may wait for company."""
+SOON = 0.5
+"""Seconds that a row may wait for company. While calls come in, their writes are the company: a transaction of its own
+would cost a sync of the disk, for which the next call had to wait."""
 
 
 class Saver:

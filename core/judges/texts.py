@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from core.domain import Document, Role, Unit, UnitKind
 from core.project.reading import ItemView
@@ -26,6 +27,11 @@ _INJECTION = re.compile(
     r"|<\s*/?\s*(?:system|(?:dialogue|article|summary|facts)-[0-9a-f]{10})\s*>|\[/?INST\]|<\|im_start\|>",
     re.IGNORECASE,
 )
+_SIGNS = (
+    *("ignore", "disregard", "forget", "override", "bypass", "judge", "evaluator", "grader", "annotator"),
+    *("answer", "reply", "respond", "label", "output", "<", "[inst]", "[/inst]"),
+)
+"""Each match of the pattern has one of these, and to look for them takes a tenth of the time."""
 SHOWN = 80
 
 
@@ -64,9 +70,12 @@ def source_block(documents: Sequence[Document]) -> str:
 
 def injection(documents: Sequence[Document]) -> str:
     """The first words in these texts that try to instruct a judge, or nothing."""
-    for document in documents:
-        found = _INJECTION.search(document.text)
-        if found:
-            words = " ".join(found[0].split())
-            return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"
-    return ""
+    return next(filter(None, (_instruction(document.text) for document in documents)), "")
+
+
+@lru_cache(maxsize=64)  # a source is asked about once a criterion and summary
+def _instruction(text: str) -> str:
+    folded = text.casefold()
+    found = _INJECTION.search(text) if any(sign in folded for sign in _SIGNS) else None
+    words = " ".join(found[0].split()) if found else ""
+    return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"

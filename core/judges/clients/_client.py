@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import httpcore2  # noqa: F401  httpx2 loads it with the first connection, a third of a second into a run
 import httpx2
 
 from core.judges.clients import _sdk
