@@ -7,6 +7,7 @@ of an item share the request, and the questions.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -87,14 +88,14 @@ class Desk:
                 lambda reply: read_drafts(reply, least, most, COVERAGE),
                 PER_QUESTION * most,
             ),
-            example=_example("questions", most),
+            example=_example("questions", most, part.text),
         )
 
     async def pairs(self, summary: Document, least: int, most: int, prompt: Prompt, part: str) -> Drafted:
         """Questions with their answers from a summary."""
         inputs = {"least": str(least), "most": str(most), "summary": delimited("summary", numbered(summary.units, ""))}
         asked = question(part, prompt, inputs, lambda reply: read_drafts(reply, least, most), PER_QUESTION * most)
-        reading = await self._ask.one(replace(asked, example=_example("pairs", most)))
+        reading = await self._ask.one(replace(asked, example=_example("pairs", most, summary.text)))
         if reading.data is None:
             return Drafted([], reading.unscored)
         return Drafted(merged([drafts(reading.data, CONSISTENCY, summary.name, Texts([summary]))], most))
@@ -160,9 +161,11 @@ def _best(answers: Sequence[Answer], draft: Draft, alike: Similarity) -> Answer:
     return next((answer for answer in answers if answer.why), Answer())
 
 
-def _example(field: str, most: int) -> str:
-    """A reply with as many questions as may come, for an estimate."""
+def _example(field: str, most: int, text: str) -> str:
+    """A reply with as many questions as may come, for an estimate; other texts have other questions."""
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     made = [
-        {"question": f"What is point {n}?", "type": "what", "answer": f"point {n}", "quotes": []} for n in range(most)
+        {"question": f"What is point {n} of {mark}?", "type": "what", "answer": f"point {n}", "quotes": []}
+        for n in range(1, most + 1)
     ]
     return json.dumps({field: made})
