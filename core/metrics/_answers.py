@@ -13,12 +13,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import Criterion
-from core.metrics._documents import Floats, Ints, column
+from core.domain import Criterion, UnitKind
+from core.metrics._documents import Documents, Floats, Ints, column
 from core.project import names
 
 UNSCORED = -1
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
+
+
+TEXTUAL = (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE)
 
 
 class Said(NamedTuple):
@@ -39,9 +42,11 @@ def read(
     annotators: Sequence[int],
     there: set[tuple[int, int]],
     items: Iterable[int] | None = None,
+    documents: Documents | None = None,
 ) -> dict[tuple[int, int], Said]:
     """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids; of some ``items`` or of
-    all. ``there`` is what ``spoke`` gave."""
+    all. ``there`` is what ``spoke`` gave, ``documents`` those of
+    the project."""
     found: dict[tuple[int, int], Said] = {}
     standing = names.standing(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
@@ -62,29 +67,47 @@ def read(
             where = f"{_way(connection, rows, people)} WHERE {_among(rows, people)}"
         if standing:
             where = f"{where}{standing}" if " WHERE " in where else f"WHERE {standing.removeprefix(' AND ')}"
-        found.update(_codes(connection, (max(people), max(rows)), where, values))
+        own = documents if all(criterion.unit in TEXTUAL for criterion in alike) else None
+        found.update(_codes(connection, (max(people), max(rows)), where, values, own, len(rows) == 1))
     return found
 
 
 def _codes(
-    connection: sqlite3.Connection, top: tuple[int, int], where: str, values: Sequence[str]
+    connection: sqlite3.Connection,
+    top: tuple[int, int],
+    where: str,
+    values: Sequence[str],
+    own: Documents | None = None,
+    alone: bool = False,
 ) -> dict[tuple[int, int], Said]:
-    """The verdicts of a part of the table on one scale; ``top`` are the highest annotator and criterion in it.
+    """The verdicts of a part of the table on one scale; ``top`` are the highest annotator and criterion in it, the
+    latter being the only one where it is ``alone``.
 
-    Unit, speaker and value travel in one number: fewer and longer texts are quicker than more and shorter ones.
+    Unit, speaker and value travel in one number: fewer and longer texts are quicker than more and shorter ones. Most
+    verdicts are about the document that their unit stands in; with ``own`` that is taken for granted if the sum of
+    the targets bears it out, which spares a third of the time.
     """
     size = top[1] + 1
     low = (len(values) + 1).bit_length()
     high = low + ((top[0] + 1) * size).bit_length()
     cases = " ".join(f"WHEN ? THEN {number + 1}" for number in range(len(values)))
-    packed, target = connection.execute(
-        f"SELECT group_concat((unit_id << {high}) + ((annotator_id * {size} + criterion_id) << {low})"
-        f" + CASE value {cases} ELSE 0 END), group_concat(target_id) FROM verdict {where}",
+    criterion = str(top[1] << low) if alone else f"criterion_id * {1 << low}"
+    targets = "sum(target_id)" if own is not None else "group_concat(target_id)"
+    packed, about = connection.execute(
+        f"SELECT group_concat(unit_id * {1 << high} + annotator_id * {size << low} + {criterion}"
+        f" + CASE value {cases} ELSE 0 END), {targets} FROM verdict {where}",
         values,
     ).fetchone()
     words = column(packed)
+    unit = words >> high
+    if own is None:
+        target = column(about)
+    else:
+        target = own.id[own.home(unit)] if len(unit) else unit
+        if int(target.sum()) != (about or 0):
+            return _codes(connection, top, where, values, None, alone)
     who = (words >> low) & ((1 << (high - low)) - 1)
-    return _parted(who, words >> high, column(target), (words & ((1 << low) - 1)) - 1, size)
+    return _parted(who, unit, target, (words & ((1 << low) - 1)) - 1, size)
 
 
 def _numbers(

@@ -43,6 +43,7 @@ class Documents:
         self.connection = connection
         self._extents: dict[tuple[str, tuple[str, ...]], tuple[Ints, Ints, Ints]] = {}
         self._labels: dict[str, tuple[Ints, list[str]]] = {}
+        self._homes: Ints = np.empty(0, dtype=np.int64)
         self._asked: dict[object, tuple[Ints, Ints, Ints]] = {}
 
     def _column(self, expression: str) -> Ints:
@@ -92,7 +93,14 @@ class Documents:
     def home(self, units: Ints) -> Ints:
         """Where the documents are in the columns whose text these units (row ids) stand in or follow."""
         order, starts = self._by_whole
-        return order[np.searchsorted(starts, units, side="right") - 1]
+        if len(units) < len(starts):
+            return order[np.searchsorted(starts, units, side="right") - 1]
+        top = int(units.max()) + 1
+        if len(self._homes) < top:
+            ends = np.append(starts[1:], max(top, int(starts[-1]) + 1))
+            self._homes = np.repeat(order, np.diff(ends, prepend=starts[0]))
+            self._homes = np.concatenate([np.full(int(starts[0]), -1), self._homes])
+        return self._homes[units]
 
     @cached_property
     def _by_whole(self) -> tuple[Ints, Ints]:
