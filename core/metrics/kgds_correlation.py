@@ -1,0 +1,59 @@
+"""Do better backgrounds go with better opinion summaries? Correlated over systems.
+
+After KGDS (paper 000), section 6.2, figures 4 and 5: a point is a system with the mean F1 of its backgrounds and the
+mean recall of its opinions, in one pattern and paradigm and by one judge (or reviewed).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+
+from core.metrics._kgds import FIGURES, Group, samples
+from core.metrics.base import Params, Result, Row, put
+from core.metrics.cells import Reader
+from core.metrics.kgds import NOTHING
+from core.stats.correlation import KINDS, correlation
+
+COLUMNS = ("pattern", "paradigm", "by", "judge", "x", "y", "coefficient", "n", "value", "p", "low", "high", "why")
+
+
+class KGDSCorrelation:
+    """See the module."""
+
+    name = "kgds-correlation"
+    title = "Correlation of background and opinion quality over systems, by pattern (paper 000, figures 4 and 5)"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """See ``Metric``. A row a pattern, paradigm, judge and coefficient."""
+        pages: dict[tuple[str, str, str, str], list[Group]] = {}
+        for group in samples(Reader(connection, params)):
+            pages.setdefault((group.pattern, group.paradigm, group.by, group.judge), []).append(group)
+        rows: list[Row] = []
+        for (pattern, paradigm, by, judge), groups in pages.items():
+            points = [point for group in groups if (point := means(group)) is not None]
+            x, y = (np.array([point[axis] for point in points]) for axis in (0, 1))
+            for kind in params.coefficients or KINDS:
+                row: Row = {"pattern": pattern, "paradigm": paradigm, "by": by, "judge": judge, "coefficient": kind}
+                row |= {"x": "bsp-f1" if pattern == "ebs-aos" else "kbsaf-f1", "y": "cao"}
+                found = correlation(x, y, kind, params.confidence)
+                put(row, "value", found)
+                row["p"], row["n"], row["why"] = found.p, found.n, found.why
+                rows.append(row)
+        return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (NOTHING,))
+
+
+def means(group: Group) -> tuple[float, float] | None:
+    """(mean F1 of the background, mean recall of the opinions), or None where one of them is undefined."""
+    pair = []
+    for figure in ("f1", "cao"):
+        column = group.values[:, FIGURES.index(figure)]
+        known = column[np.isfinite(column)]
+        if not len(known):
+            return None
+        pair.append(float(known.mean()))
+    return pair[0], pair[1]
+
+
+METRIC = KGDSCorrelation()

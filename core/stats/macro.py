@@ -1,0 +1,99 @@
+"""Macro averages with bootstrap intervals by item, many at once over the same draws.
+
+A table holds one figure of each item a column; NaN is an item without that figure. All columns are averaged over the
+same resamples of items, so that the difference of two columns is a paired one, and its interval is that of the
+differences. The rules for when there is no interval are those of ``core.stats.bootstrap``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Cancelled
+from core.stats.bootstrap import MOST_UNDEFINED, Interval
+
+Floats = NDArray[np.float64]
+
+_BLOCK = 4_000_000
+"""About this many weights are drawn between two looks at ``cancelled``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Sums of columns over all items (``sums``, ``counts`` of those that have a value) and over each resample
+    (``drawn_sums``, ``drawn_counts``: resamples x columns)."""
+
+    sums: Floats
+    counts: Floats
+    drawn_sums: Floats
+    drawn_counts: Floats
+
+    def mean(self, column: int) -> tuple[float | None, Floats]:
+        """The mean of a column (None without an item) and that of each resample, NaN where undefined."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            drawn = self.drawn_sums[:, column] / self.drawn_counts[:, column]
+        count = self.counts[column]
+        return (float(self.sums[column] / count) if count else None), drawn
+
+    def ratio(self, above: int, below: int) -> tuple[float | None, Floats]:
+        """The ratio of two summed columns, and that of each resample, NaN where undefined."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            drawn = self.drawn_sums[:, above] / self.drawn_sums[:, below]
+        total = self.sums[below]
+        return (float(self.sums[above] / total) if total else None), np.where(np.isfinite(drawn), drawn, np.nan)
+
+
+def draw(
+    table: Floats,
+    *,
+    resamples: int = 2000,
+    seed: int = 0,
+    cancelled: Callable[[], bool] | None = None,
+) -> Draws:
+    """Sums and counts of the columns of ``table`` (items x figures) over resamples of items. The same seed gives the
+    same draws. Raises: Cancelled."""
+    items, width = table.shape
+    known = np.isfinite(table)
+    both = np.hstack([np.where(known, table, 0.0), known.astype(np.float64)])
+    sums = both.sum(axis=0)
+    drawn = np.zeros((resamples if items else 0, 2 * width))
+    rng = np.random.default_rng(seed)
+    block = max(1, _BLOCK // max(items, 1))
+    for start in range(0, len(drawn), block):
+        if cancelled is not None and cancelled():
+            raise Cancelled("The intervals were stopped before they were done.")
+        size = min(block, len(drawn) - start)
+        weights = rng.multinomial(items, np.full(items, 1 / items), size=size)
+        drawn[start : start + size] = weights @ both
+    return Draws(sums[:width], sums[width:], drawn[:, :width], drawn[:, width:])
+
+
+def interval(drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
+    """The percentile interval of a figure from its resamples. ``items`` is how many items the figure rests on."""
+    if not len(drawn):
+        return Interval(None, None)
+    if items < 2:
+        return Interval(None, None, f"No interval because there is {'one item' if items else 'no item'} to resample.")
+    defined = drawn[np.isfinite(drawn)]
+    missing = len(drawn) - len(defined)
+    if missing > MOST_UNDEFINED * len(drawn):
+        return Interval(None, None, f"No interval because {missing} of {len(drawn)} resamples have no value.", missing)
+    if defined.max() - defined.min() < 1e-12:
+        return Interval(None, None, "No interval because every resample gives the same value.", missing)
+    low, high = _quantile(np.sort(defined), (1 - confidence) / 2, (1 + confidence) / 2)
+    return Interval(low, high, "", missing)
+
+
+def _quantile(ordered: Floats, *shares: float) -> list[float]:
+    """numpy's quantiles of a sorted column, four times as fast where there are hundreds of short columns."""
+    found = []
+    for share in shares:
+        place = share * (len(ordered) - 1)
+        below = int(place)
+        above = min(below + 1, len(ordered) - 1)
+        found.append(float(ordered[below] + (place - below) * (ordered[above] - ordered[below])))
+    return found

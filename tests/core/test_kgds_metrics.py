@@ -1,0 +1,444 @@
+"""The figures of discussion summaries: by hand, by an independent count over generated samples, and at full size."""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.metrics._kgds import FIGURES, extraction, shares
+from core.metrics.base import Params, Result
+from core.metrics.kgds_retrieval import named
+from core.metrics.kgds_tiers import tiers
+from core.metrics.registry import REGISTRY
+from core.project import queue, reading
+from core.project.desk import Desk
+from core.project.project import Project
+from core.stats.macro import draw, interval
+from tests.core import building
+
+JUDGE = "a verifier"
+
+
+def compute(project: Project, name: str = "kgds", **more: Any) -> Result:
+    return REGISTRY.get(name).compute(project.reader(), Params(**{"resamples": 200, **more}))
+
+
+def row(result: Result, **wanted: Any) -> dict[str, Any]:
+    (found,) = [r for r in result.rows if all(r[k] == v for k, v in wanted.items())]
+    return found
+
+
+# Formulas ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("taken", "needed", "other", "expected"),
+    [
+        ((0, 1, 5), (0, 1, 2, 3), (4, 5, 6), (0.5, 2 / 3, 4 / 7)),  # 2 of 4 found, 2 of 3 right
+        ((0, 1, 2), (0, 1, 2), (3,), (1, 1, 1)),
+        ((), (0, 1), (2,), (0, 0, 0)),  # nothing taken although there is something
+        ((2,), (0, 1), (2,), (0, 0, 0)),  # precision and recall 0
+        ((0, 9), (0, 1), (2,), (0.5, 1, 2 / 3)),  # a paragraph that the article does not have is in neither set
+        ((0, 3), (0, 1), (2,), (0.5, 1, 2 / 3)),  # nor is a boundary paragraph
+        ((0, 0), (0, 1), (2,), (0.5, 1, 2 / 3)),  # named twice, taken once
+    ],
+)
+def test_extraction_by_formulas_11_to_14(
+    taken: tuple[int, ...], needed: tuple[int, ...], other: tuple[int, ...], expected: tuple[float, ...]
+) -> None:
+    said = dict.fromkeys(needed, True) | dict.fromkeys(other, False)
+    assert extraction(taken, said) == pytest.approx(expected)
+
+
+def test_where_nothing_is_to_be_found_nothing_is_defined() -> None:
+    assert all(math.isnan(v) for v in extraction((0,), {0: False, 1: False}))
+    assert all(math.isnan(v) for v in shares(0, 0, 2))
+
+
+def sample(
+    key: str, *, taken: list[int], supporting: list[int], facts: dict[str, str], opinions: dict[str, bool | None],
+    written: bool = False, system: str = "s", paradigm: str = "structured-prompt", paragraphs: int = 5,
+) -> dict[str, Any]:  # fmt: skip
+    """An item with one background and one opinion summary. ``facts``: name to "key+", "key-", "key?" (held, missing,
+    unscored) or "other+", "other-"; ``opinions``: name to covered, not covered or unscored."""
+    pattern = "abs-aos" if written else "ebs-aos"
+    meta = {"pattern": pattern, "paradigm": paradigm, "turn": 1}
+    texts = [f"Paragraph {n} of {key}." for n in range(paragraphs)]
+    background: dict[str, Any] = {"id": f"b-{system}-{pattern}-{paradigm}", "role": "summary", "system": system}
+    background |= {"part": "background", "meta": meta if written else {**meta, "paragraphs": taken}}
+    background |= {"text": "A background."} if written else {"paragraphs": [texts[n] for n in taken]}
+    opinion = {"id": background["id"].replace("b-", "o-", 1), "role": "summary", "system": system, "part": "opinion"}
+    opinion |= {"meta": meta, "text": "Ann is glad."}
+    made = building.record(key, verdicts=[], judged=[])
+    made["documents"] = [
+        made["documents"][0], {"id": "article", "role": "article", "paragraphs": texts}, background, opinion
+    ]  # fmt: skip
+    made["units"] = [
+        {"id": name, "kind": "fact", "text": f"Fact {name}.", "from": [["article", 0]],
+         "type": {"key": "key", "other": "non-supporting", "mask": "masked"}[kind[:-1]]}
+        for name, kind in facts.items()
+    ] + [
+        {"id": name, "kind": "opinion", "text": f"Ann thinks {name}.", "from": [["dialogue", 0]]} for name in opinions
+    ]  # fmt: skip
+    experts = {"annotator": "experts", "kind": "gold", "scheme": "kgds-paragraph"}
+    judge = {"annotator": JUDGE, "kind": "judge"}
+    fact, view = {**judge, "scheme": "kgds-fact"}, {**judge, "scheme": "kgds-opinion"}
+    made["verdicts"] = [
+        {**experts, "criterion": "supporting", "document": "article", "unit": n, "value": "yes"} for n in supporting
+    ]
+    for name, kind in facts.items() if written else ():
+        criterion = {"key": "key-fact-missing", "other": "non-supporting-fact-included"}.get(kind[:-1])
+        bad = {"key-": "yes", "other+": "yes"}.get(kind)
+        if criterion and (bad or kind.endswith("?")):
+            more = {"value": bad} if bad else {"value": None, "reason": "truncated"}
+            made["verdicts"].append({**fact, "criterion": criterion, "about": background["id"], "unit": name, **more})
+    for name, covered in opinions.items():
+        if not covered:
+            more = {"value": "yes"} if covered is False else {"value": None, "reason": "refused"}
+            made["verdicts"].append({**view, "criterion": "not-covered", "about": opinion["id"], "unit": name, **more})
+    made["judged"] = [
+        {**experts, "criteria": ["supporting"], "documents": ["article"]},
+        {**view, "criteria": ["not-covered"], "documents": [opinion["id"]]},
+    ]
+    if written:
+        criteria = ["key-fact-missing", "non-supporting-fact-included"]
+        made["judged"].append({**fact, "criteria": criteria, "documents": [background["id"]]})
+    return made
+
+
+def test_two_written_samples_by_hand(tmp_path: Path) -> None:
+    # a: 3 of 4 key facts held, 1 other held: R 3/4, P 3/4, F1 3/4; 1 of 4 opinions covered; OP sqrt(3/16)
+    # b: 1 of 2 held, 3 others: R 1/2, P 1/4, F1 1/3; both opinions covered; OP sqrt(1/3)
+    first = sample(
+        "a", taken=[], supporting=[0], written=True, opinions={"o1": True, "o2": False, "o3": False, "o4": False},
+        facts={"f1": "key+", "f2": "key+", "f3": "key+", "f4": "key-", "f5": "other+", "f6": "other-", "f7": "mask+"},
+    )  # fmt: skip
+    second = sample(
+        "b", taken=[], supporting=[0], written=True, opinions={"o1": True, "o2": True},
+        facts={"f1": "key+", "f2": "key-", "f3": "other+", "f4": "other+", "f5": "other+"},
+    )  # fmt: skip
+    with building.project(tmp_path, first, second) as project:
+        found = row(compute(project), by="judge")
+    assert (found["background"], found["n"], found["judge"]) == ("kbsaf", 2, JUDGE)
+    assert found["recall"] == pytest.approx((3 / 4 + 1 / 2) / 2)  # formula 4, then the mean of samples
+    assert found["precision"] == pytest.approx((3 / 4 + 1 / 4) / 2)  # 5
+    assert found["f1"] == pytest.approx((3 / 4 + 1 / 3) / 2)  # 6
+    assert found["cao"] == pytest.approx((1 / 4 + 1) / 2)  # 8
+    assert found["op"] == pytest.approx((math.sqrt(3 / 16) + math.sqrt(1 / 3)) / 2)  # 10, by sample
+    assert found["f1_low"] <= found["f1"] <= found["f1_high"]
+
+
+def test_two_extracts_by_hand_before_and_after_reflection(tmp_path: Path) -> None:
+    def both(key: str, taken: list[int], again: list[int], covered: list[bool], after: list[bool]) -> dict[str, Any]:
+        one = sample(key, taken=taken, supporting=[0, 1], facts={}, opinions=dict(zip("xy", covered, strict=True)))
+        two = sample(
+            key, taken=again, supporting=[0, 1], facts={}, opinions=dict(zip("xy", after, strict=True)),
+            paradigm="self-reflection",
+        )  # fmt: skip
+        one["documents"] += two["documents"][2:]
+        one["verdicts"] += [v for v in two["verdicts"] if v["scheme"] == "kgds-opinion"]
+        one["judged"] += two["judged"][1:]
+        return one
+
+    # a: R 1/2 P 1/2 F1 1/2, CAO 1/2; after: R 1 P 2/3 F1 4/5, CAO 1.  b: R 1 P 1 F1 1, CAO 1; after: 0, CAO 1/2.
+    items = [
+        both("a", [0, 2], [0, 1, 2], [True, False], [True, True]),
+        both("b", [0, 1], [], [True, True], [False, True]),
+    ]
+    with building.project(tmp_path, *items) as project:
+        result = compute(project)
+        tiers_ = compute(project, "kgds-tiers")
+        ratio = compute(project, "kgds-retrieval")
+    before, after = (row(result, paradigm=p) for p in ("structured-prompt", "self-reflection"))
+    assert [before[f] for f in FIGURES] == pytest.approx([0.75, 0.75, 0.75, 0.75, (0.5 + 1) / 2])  # 12 to 14, 8, 9
+    expected = [0.5, 1 / 3, 0.4, 0.75, math.sqrt(0.8) / 2]
+    assert [after[f] for f in FIGURES] == pytest.approx(expected)
+    changes = [after[f"{figure}_change"] for figure in FIGURES]
+    assert changes == pytest.approx(np.subtract(expected, [0.75] * 5))
+    assert after["f1_change_low"] <= after["f1_change"] <= after["f1_change_high"]
+    assert "recall_change" not in before
+    overall = row(tiers_, pattern="ebs-aos", paradigm="self-reflection")
+    assert (overall["value"], overall["tier"]) == (pytest.approx(expected[4]), 1)
+    first = row(ratio, system="s", paradigm="structured-prompt")
+    assert (first["value"], first["pooled"], first["class"]) == (pytest.approx(0.4), pytest.approx(0.4), "open")
+    assert row(ratio, system="s", paradigm="self-reflection")["change"] == pytest.approx((3 / 5 + 0) / 2 - 0.4)
+    assert row(ratio, system="experts")["value"] == pytest.approx(0.4)
+
+
+def test_undefined_cases_follow_the_rule_and_are_counted(tmp_path: Path) -> None:
+    items = [
+        sample("none", taken=[0], supporting=[], facts={}, opinions={"o": True}),  # nothing to find
+        sample("empty", taken=[], supporting=[1], facts={}, opinions={"o": True}),  # nothing taken
+        sample("silent", taken=[1], supporting=[1], facts={}, opinions={}),  # no opinion
+        sample("open", taken=[1], supporting=[1], facts={}, opinions={"o": True, "p": None}),  # one unscored
+        sample("lost", taken=[1], supporting=[1], facts={}, opinions={"o": None}),  # all unscored
+    ]
+    with building.project(tmp_path, *items) as project:
+        found = row(compute(project), pattern="ebs-aos")
+    assert (found["recall"], found["precision"], found["f1"]) == (0.75, 0.75, 0.75)  # four samples, one of them 0
+    assert (found["f1_n"], found["cao_n"], found["op_n"]) == (4, 3, 2)
+    assert (found["cao"], found["op"]) == (1.0, 0.5)
+    assert found["left_out"] == {
+        "samples without a supporting paragraph": 1, "samples without an opinion": 1, "opinions without an answer": 2,
+    }  # fmt: skip
+
+
+def test_a_project_without_opinions_and_extracts_says_why_a_figure_is_missing(tmp_path: Path) -> None:
+    with building.project(tmp_path, sample("a", taken=[0], supporting=[], facts={}, opinions={})) as project:
+        (found,) = compute(project).rows
+    assert [found[f] for f in FIGURES] == [None] * 5
+    assert "recall, precision, f1: Undefined because no sample has anything to find." in found["why"]
+
+
+# Reviews -------------------------------------------------------------------------------------------------------------
+
+
+def test_reviewed_figures_stand_beside_the_judges_over_the_same_samples(tmp_path: Path) -> None:
+    facts = {"f1": "key+", "f2": "key-", "f3": "other+"}
+    one = sample("a", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": False, "p": True})
+    two = sample("b", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": True, "p": True})
+    with building.project(tmp_path, one, two) as project:
+        desk = Desk(project, "Ada")
+        view = reading.load(project.reader(), 1)
+        for flag in view.flags():
+            accept = view.unit(flag.cell.unit).name == "f3"
+            (desk.accept(1, flag) if accept else desk.override(1, flag)).result()
+        partly = compute(project)
+        assert {r["by"]: r["f1_n"] for r in partly.rows} == {"judge": 2, "reviewed": 0}
+        desk.finish(view).result()
+        found = row(compute(project), by="reviewed")
+    # Ada: both key facts are there, the other one too; both opinions are covered.
+    assert [found[f] for f in FIGURES] == pytest.approx([1, 2 / 3, 0.8, 1, math.sqrt(0.8)])
+    assert [found[f"{f}_judge"] for f in FIGURES] == pytest.approx([0.5, 0.5, 0.5, 0.5, 0.5])
+    assert found["f1_difference"] == pytest.approx(0.3)
+    assert (found["judge"], found["f1_n"], found["left_out"]) == (JUDGE, 1, {"samples not reviewed in full": 2})
+
+
+def test_a_review_of_an_extract_moves_paragraphs_between_the_sets(tmp_path: Path) -> None:
+    made = sample("a", taken=[0, 1], supporting=[0, 2], facts={}, opinions={"o": True})
+    flags = [("paragraph-unneeded", 1), ("paragraph-missed", 2)]
+    entry = {"annotator": JUDGE, "kind": "judge", "scheme": "kgds-paragraph", "about": made["documents"][2]["id"]}
+    made["verdicts"] += [
+        {**entry, "criterion": name, "document": "article", "unit": n, "value": "yes"} for name, n in flags
+    ]
+    made["judged"].append({**{k: entry[k] for k in ("annotator", "kind", "scheme")},
+                           "criteria": [f[0] for f in flags], "documents": [entry["about"]]})  # fmt: skip
+    with building.project(tmp_path, made) as project:
+        desk, view = Desk(project, "Ada"), reading.load(project.reader(), 1)
+        for flag in view.flags():
+            missed = view.unit(flag.cell.unit).position == 2
+            (desk.override(1, flag) if missed else desk.accept(1, flag)).result()
+        desk.finish(view).result()
+        result = compute(project)
+    judged, reviewed = row(result, by="judge"), row(result, by="reviewed")
+    assert [judged[f] for f in FIGURES[:3]] == [0.5, 0.5, 0.5]
+    assert [reviewed[f] for f in FIGURES[:3]] == pytest.approx([1, 0.5, 2 / 3])  # paragraph 2 is not needed after all
+
+
+def test_the_older_criteria_answer_where_the_new_ones_are_silent(tmp_path: Path) -> None:
+    made = sample("a", taken=[], supporting=[0], written=True, opinions={"o": True, "p": True},
+                  facts={"f1": "key+", "f2": "key+", "f3": "other-"})  # fmt: skip
+    background, opinion = (document["id"] for document in made["documents"][2:])
+    old = {"annotator": JUDGE, "kind": "judge"}
+    made["verdicts"] = [v for v in made["verdicts"] if v["scheme"] == "kgds-paragraph"] + [
+        {**old, "scheme": "kgds-fact", "criterion": "present", "about": background, "unit": "f1", "value": "yes"},
+        {**old, "scheme": "kgds-opinion", "criterion": "covered", "about": opinion, "unit": "o", "value": "yes"},
+    ]
+    made["judged"] = [
+        made["judged"][0],
+        {**old, "scheme": "kgds-fact", "criteria": ["present"], "documents": [background]},
+        {**old, "scheme": "kgds-opinion", "criteria": ["covered"], "documents": [opinion]},
+    ]
+    with building.project(tmp_path, made) as project:
+        (found,) = compute(project).rows
+    assert [found[f] for f in FIGURES[:4]] == pytest.approx([0.5, 1, 2 / 3, 0.5])
+
+
+# An independent count ------------------------------------------------------------------------------------------------
+
+
+def plain(record: dict[str, Any]) -> dict[str, float]:
+    """The figures of one generated item, by lists and loops."""
+    document = record["documents"][2]
+    said = {(v["criterion"], v["unit"]): v["value"] for v in record["verdicts"]}
+    out = dict.fromkeys(FIGURES, float("nan"))
+    if "paragraphs" in document["meta"]:
+        yes = [n for n in range(5) if ("supporting", n) in said]
+        hit = len([n for n in yes if n in document["meta"]["paragraphs"]])
+        chosen = len([n for n in document["meta"]["paragraphs"] if n < 5])
+        needed = len(yes)
+    else:
+        key = [u["id"] for u in record["units"] if u["kind"] == "fact" and u["type"] == "key"]
+        other = [u["id"] for u in record["units"] if u["kind"] == "fact" and u["type"] == "non-supporting"]
+        held = [u for u in key if said.get(("key-fact-missing", u), "no") == "no"]
+        needed = len([u for u in key if said.get(("key-fact-missing", u), "no") is not None])
+        hit = len(held)
+        chosen = hit + len([u for u in other if said.get(("non-supporting-fact-included", u)) == "yes"])
+    if needed:
+        out["recall"] = hit / needed
+        out["precision"] = hit / chosen if chosen else 0.0
+        total = out["recall"] + out["precision"]
+        out["f1"] = 2 * out["recall"] * out["precision"] / total if total else 0.0
+    opinions = [u["id"] for u in record["units"] if u["kind"] == "opinion"]
+    scored = [said.get(("not-covered", u), "no") for u in opinions]
+    scored = [value for value in scored if value is not None]
+    if scored:
+        out["cao"] = scored.count("no") / len(scored)
+    out["op"] = (out["f1"] * out["cao"]) ** 0.5
+    return out
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_an_independent_count_over_a_hundred_generated_samples_agrees(tmp_path: Path, written: bool) -> None:
+    die = Random(7)
+    records = []
+    for number in range(100):
+        facts = {
+            f"f{n}": die.choice(["key+", "key-", "key?", "other+", "other-", "mask-"])
+            for n in range(die.randrange(0, 12))
+        }
+        opinions = {f"o{n}": die.choice([True, True, False, None]) for n in range(die.randrange(0, 8))}
+        supporting = [n for n in range(5) if die.random() < 0.4]
+        taken = [n for n in range(5) if die.random() < 0.4]
+        records.append(
+            sample(f"i{number}", taken=taken, supporting=supporting, facts=facts, opinions=opinions, written=written)
+        )
+    with building.project(tmp_path, *records) as project:
+        found = row(compute(project), by="judge")
+    expected = [plain(record) for record in records]
+    for figure in FIGURES:
+        values = [each[figure] for each in expected if not math.isnan(each[figure])]
+        assert found[figure] == pytest.approx(sum(values) / len(values), abs=1e-12)
+        assert found[f"{figure}_n"] == len(values) < 100
+
+
+# Errors, feedback, tiers ---------------------------------------------------------------------------------------------
+
+
+def test_error_shares_and_win_rates_by_hand(tmp_path: Path) -> None:
+    records = []
+    for number, (kinds, better) in enumerate([(["a", "a", "b"], "expert"), (["c"], "own"), (["a", None], "expert")]):
+        made = sample(f"i{number}", taken=[1], supporting=[0], facts={}, opinions={f"o{n}": False for n in range(3)})
+        extract, opinion = (document["id"] for document in made["documents"][2:])
+        names = {
+            "a": "implicit-reference-unclarified",
+            "b": "opinion-misattribution",
+            "c": "opinion-fact-inconsistency",
+        }
+        for n, kind in enumerate(kinds):
+            for letter, name in names.items():
+                value = (
+                    {"value": None, "reason": "none"} if kind is None else {"value": "yes" if kind == letter else "no"}
+                )
+                made["verdicts"].append({"annotator": "detector", "kind": "judge", "scheme": "kgds-opinion",
+                                         "criterion": name, "about": opinion, "unit": f"o{n}", **value})  # fmt: skip
+        made["verdicts"].append({"annotator": "s feedback", "kind": "judge", "scheme": "kgds-paragraph",
+                                 "criterion": "better-extract", "document": extract, "unit": "whole",
+                                 "value": better})  # fmt: skip
+        records.append(made)
+    with building.project(tmp_path, *records) as project:
+        errors, wins = compute(project, "kgds-errors"), compute(project, "kgds-winrate")
+    counts = {r["criterion"]: (r["count"], r["n"], r["value"]) for r in errors.rows}
+    assert counts["implicit-reference-unclarified"] == (3, 5, pytest.approx(0.6))
+    assert counts["opinion-misattribution"] == (1, 5, pytest.approx(0.2))
+    assert counts["opinion-sentiment-distortion"] == (0, 5, 0.0)
+    assert sum(r["value"] for r in errors.rows) == pytest.approx(1.0)
+    assert errors.left_out == {"opinions whose error has no type": 1}
+    (found,) = wins.rows
+    assert (found["system"], found["n"], found["wins"], found["value"]) == ("s", 3, 2, pytest.approx(2 / 3))
+    assert found["low"] < 2 / 3 < found["high"]
+
+
+# Overall figures of the paper's table 1, EBS-AOS and ABS-AOS, first turn.
+TABLE_1 = {
+    "GPT-4o": (76.24, 61.09), "GPT-4-turbo": (73.94, 48.28), "GPT-4o-mini": (34.24, 24.64),
+    "Claude 3 Opus": (72.09, 60.72), "Claude 3.5 Sonnet": (77.12, 48.83), "Claude 3.5 Haiku": (46.02, 27.22),
+    "Gemini 1.5 Pro": (76.71, 54.83), "Llama-3.1-405B": (67.58, 43.79), "Mistral Large": (63.63, 46.36),
+    "DeepSeek-V3": (66.50, 44.09), "Qwen-Max": (64.34, 40.87), "GLM-4-Plus": (67.55, 43.54),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("figure", "bounds"),
+    [
+        (lambda pair: pair[0], [(72, 77.2), (63.5, 68), (34, 46.1)]),  # figure 6
+        (lambda pair: pair[1], [(54.8, 61.1), (40.8, 49), (24.6, 27.3)]),  # figure 8
+        (lambda pair: sum(pair) / 2, [(61, 69), (52.6, 56), (29, 37)]),  # figure 9
+    ],
+)
+def test_the_tiers_of_the_papers_table_are_those_of_its_figures(figure: Any, bounds: list[tuple[float, float]]) -> None:
+    values = sorted((figure(pair) for pair in TABLE_1.values()), reverse=True)
+    for value, tier in zip(values, tiers(values), strict=True):
+        low, high = bounds[tier - 1]
+        assert low <= value <= high
+
+
+def test_equal_figures_share_a_tier_and_few_systems_have_few() -> None:
+    assert tiers([]) == [] and tiers([0.4]) == [1] and tiers([0.5, 0.5]) == [1, 1]
+    assert tiers([0.9, 0.9, 0.2]) == [1, 1, 2]
+    assert [named(v) for v in (0.29, 0.30, 0.38, 0.39, None)] == ["conservative", "between", "between", "open", ""]
+
+
+def test_draws_are_the_plain_bootstrap() -> None:
+    table = np.array([[0.0, np.nan], [1.0, 1.0], [0.5, 0.0], [1.0, 1.0]])
+    drawn = draw(table, resamples=4000, seed=3)
+    value, means = drawn.mean(0)
+    assert value == 0.625 and abs(float(means.mean()) - 0.625) < 0.02
+    assert float(means.std()) == pytest.approx(float(table[:, 0].std()) / 2, rel=0.05)
+    found = interval(means, 4)
+    assert found.low is not None and found.high is not None and found.low < 0.625 < found.high
+    assert drawn.mean(1)[0] == pytest.approx(2 / 3) and drawn.ratio(1, 0)[0] == pytest.approx(2 / 2.5)
+    assert "one item" in interval(means, 1).why
+
+
+# At full size --------------------------------------------------------------------------------------------------------
+
+
+def test_all_figures_of_twelve_systems_over_a_hundred_samples_take_less_than_a_second(tmp_path: Path) -> None:
+    die, records = Random(1), []
+    for number in range(100):
+        made: dict[str, Any] | None = None
+        facts = {f"f{n}": "key+" if n < 16 else "other-" for n in range(66)}
+        for system in range(12):
+            for written in (False, True):
+                for paradigm in ("structured-prompt", "self-reflection"):
+                    one = sample(
+                        f"i{number}", taken=[n for n in range(14) if die.random() < 0.3], supporting=[0, 1, 2, 3],
+                        facts=facts if written else {}, opinions={f"o{n}": die.random() < 0.7 for n in range(9)},
+                        written=written, system=f"s{system}", paradigm=paradigm, paragraphs=14,
+                    )  # fmt: skip
+                    for name in facts if written else ():
+                        if die.random() < 0.3:
+                            criterion = "key-fact-missing" if int(name[1:]) < 16 else "non-supporting-fact-included"
+                            one["verdicts"].append({
+                                "annotator": JUDGE, "kind": "judge", "scheme": "kgds-fact", "criterion": criterion,
+                                "about": one["documents"][2]["id"], "unit": name, "value": "yes",
+                            })  # fmt: skip
+                    if made is None:
+                        made = one
+                        continue
+                    made["documents"] += one["documents"][2:]
+                    made["verdicts"] += [v for v in one["verdicts"] if v["kind"] == "judge"]
+                    made["judged"] += one["judged"][1:]
+                    made["units"] = max(made["units"], one["units"], key=len)
+        assert made is not None
+        records.append(made)
+    with building.project(tmp_path, *records) as project:
+        assert len(queue.ids(project.reader(), queue.Filter(), 0)) == 100
+        names = [name for name in REGISTRY.names() if name.startswith("kgds")]
+        for name in names:
+            compute(project, name, resamples=10)  # what is imported when first used is not what is measured
+        results, taken = {}, {}
+        for name in names:
+            began = time.process_time()
+            results[name] = compute(project, name, resamples=2000)
+            taken[name] = time.process_time() - began
+    assert len(results["kgds"].rows) == 48 and len(results["kgds-tiers"].rows) == 96
+    asked = ("kgds", "kgds-errors", "kgds-retrieval", "kgds-winrate")
+    assert sum(taken[name] for name in asked) < 1.0 and max(taken.values()) < 1.0, taken
