@@ -75,9 +75,15 @@ class Handing:
             refers = entry.get("refers")
             if refers in kept if refers is not None else self._goes(entry):
                 kept.add(entry["uid"])
-                letter = self.letters.get(entry.get("flag", ""))
-                found.append({**entry, "flag": letter} if letter else entry)
+                found.append(self._about(entry))
         return found
+
+    def _about(self, entry: Record) -> Record:
+        """The decision without the name of the judge that it was about, where that is not to be seen."""
+        if not self.flags:
+            return {name: value for name, value in entry.items() if name not in ("flag", "flag_kind")}
+        letter = self.letters.get(entry.get("flag", ""))
+        return {**entry, "flag": letter} if letter else entry
 
     def _goes(self, entry: Record) -> bool:
         match entry["action"]:

@@ -1,0 +1,176 @@
+"""The plan of work: who has which package, how far they are, how long it will take, and what is missing.
+
+How far is what came back, since a package is a file of its own: what a reviewer has done and not returned is not
+known here. Pace is read from the log: minutes between a reviewer's decisions, breaks left out.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+
+from core.domain import AnnotatorKind
+from core.packages.package import issued
+from core.project import names
+
+BREAK = 10.0
+"""Minutes without a decision after which a reviewer was away."""
+SILENT_DAYS = 7
+"""Days without an answer after which the plan reminds of a package."""
+FEW = 3
+"""Items that must be finished before a pace is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One package, or (``package`` "") what a reviewer did in the project itself. ``begun`` and ``finished`` count
+    items, ``unsure`` cells that were left so; ``pace`` is minutes of work an item, ``left`` minutes until all are
+    finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge."""
+
+    reviewer: str
+    package: str
+    handed: str
+    items: int
+    begun: int
+    finished: int
+    unsure: int
+    pace: float | None
+    left: float | None
+    last: str
+    returned: str
+    share: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether every item is finished."""
+        return self.finished >= self.items
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The lines, the oldest package first, and ``missing``: a sentence for each thing that somebody should do.
+    ``nobody`` counts items in no package that no person has begun."""
+
+    lines: tuple[Line, ...]
+    items: int
+    nobody: int
+    missing: tuple[str, ...]
+
+
+def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
+    """The plan of a project as it stands."""
+    now = now or datetime.now(UTC)
+    people = {row: a.name for row, a in names.annotators(connection).items() if a.kind is AnnotatorKind.HUMAN}
+    rows = {name: row for row, name in people.items()}
+    paces = _paces(connection)
+    last = dict(connection.execute("SELECT reviewer_id, max(at) FROM decision GROUP BY reviewer_id").fetchall())
+    called = _called(connection)
+    lines: list[Line] = []
+    packed: dict[int, set[int]] = defaultdict(set)
+    for uid, given in issued(connection).items():
+        package = given.package
+        returned, who = called.get(uid, ("", package.reviewer))
+        reviewer = rows.get(who, 0)
+        share = {row[0] for row in connection.execute(_SHARE, (given.row,))}
+        packed[reviewer] |= share
+        begun, finished, unsure = connection.execute(
+            f"SELECT count(*), coalesce(sum(finished), 0), coalesce(sum(unsure), 0) {_WITHIN}", (reviewer, given.row)
+        ).fetchone()
+        pace = paces.get(reviewer)
+        left = None if pace is None else pace * max(0, len(share) - finished)
+        lines.append(
+            Line(
+                who, uid, package.at, len(share), begun, finished, unsure, pace, left, last.get(reviewer, ""), returned,
+                package.share,
+            )
+        )  # fmt: skip
+    items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
+    lines += _outside(connection, people, packed, items, paces, last)
+    nobody = connection.execute(_NOBODY).fetchone()[0]
+    return Plan(tuple(lines), items, nobody, tuple(_missing(lines, items, nobody, now)))
+
+
+_SHARE = "SELECT item_id FROM package_item WHERE package_id = ?"
+_WITHIN = "FROM progress WHERE annotator_id = ? AND item_id IN (SELECT item_id FROM package_item WHERE package_id = ?)"
+_NOBODY = (
+    "SELECT count(*) FROM item WHERE id NOT IN (SELECT item_id FROM package_item)"
+    " AND id NOT IN (SELECT item_id FROM progress)"
+)
+
+
+def _outside(
+    connection: sqlite3.Connection,
+    people: dict[int, str],
+    packed: dict[int, set[int]],
+    items: int,
+    paces: dict[int, float],
+    last: dict[int, str],
+) -> list[Line]:
+    """What people did in the project itself, on items that are in none of their packages."""
+    found = []
+    for row, name in people.items():
+        progress = connection.execute(
+            "SELECT item_id, finished, unsure FROM progress WHERE annotator_id = ?", (row,)
+        ).fetchall()
+        own = [entry for entry in progress if entry[0] not in packed.get(row, ())]
+        if own:
+            done, unsure = sum(entry[1] for entry in own), sum(entry[2] for entry in own)
+            pace = paces.get(row)
+            found.append(Line(name, "", "", len(own), len(own), done, unsure, pace, None, last.get(row, ""), ""))
+    return found
+
+
+def _called(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+    """When answers of a package last came back, and under which name they are kept."""
+    found = {}
+    for package, at, text in connection.execute("SELECT package, at, report FROM merged ORDER BY at"):
+        lines = json.loads(text)["lines"]
+        if package and lines:
+            found[package] = (at, str(lines[0]["here"]))
+    return found
+
+
+def _paces(connection: sqlite3.Connection) -> dict[int, float]:
+    """Minutes of work for each item that a reviewer has finished, from all of their decisions."""
+    times: dict[int, list[str]] = defaultdict(list)
+    for reviewer, at in connection.execute("SELECT reviewer_id, at FROM decision ORDER BY reviewer_id, at"):
+        times[reviewer].append(at)
+    finished = dict(
+        connection.execute("SELECT annotator_id, sum(finished) FROM progress GROUP BY annotator_id").fetchall()
+    )
+    return {
+        reviewer: minutes / finished[reviewer]
+        for reviewer, given in times.items()
+        if (finished.get(reviewer) or 0) >= FEW and (minutes := _worked(given)) > 0
+    }
+
+
+def _worked(times: Iterable[str]) -> float:
+    gaps = ((datetime.fromisoformat(b) - datetime.fromisoformat(a)).total_seconds() / 60 for a, b in pairwise(times))
+    return sum(gap for gap in gaps if gap <= BREAK)
+
+
+def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> Iterable[str]:
+    for line in lines:
+        if not line.package:
+            continue
+        days = (now - datetime.fromisoformat(line.returned or line.handed)).days
+        since = f"{days} {'day' if days == 1 else 'days'} ago"
+        if not line.returned:
+            if days >= SILENT_DAYS:
+                yield f"{line.reviewer} was handed {line.items:,} items {since}, and nothing has come back."
+            else:
+                yield f"{line.reviewer} has {line.items:,} items, and nothing has come back yet."
+        elif not line.done:
+            late = f", the last answers came {since}" if days >= SILENT_DAYS else ""
+            yield f"{line.reviewer} has finished {line.finished:,} of {line.items:,} items{late}."
+        if line.unsure:
+            cells = "cell" if line.unsure == 1 else "cells"
+            yield f"{line.reviewer} is unsure about {line.unsure:,} {cells}."
+    if nobody and any(line.package for line in lines):
+        yield f"{nobody:,} of {items:,} items are in no package, and nobody has begun them."
