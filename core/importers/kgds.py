@@ -4,6 +4,10 @@ One JSON array of records with ``SBK`` (paragraphs of the article), ``KGD`` (tur
 paragraphs, counted from 1), ``BSPAF`` and ``BNPAF`` (facts of the supporting and of the other paragraphs) and
 ``CAO`` (opinions with their references cleared up between two asterisks). Described in the KGDS paper,
 sections 3 and 4 and appendix B. The file holds no summaries.
+
+Kept and noted in the report: an opinion that names nobody of the discussion (it comes from the whole of it, and its
+metadata say so), a supporting paragraph named twice, a discussion in which nothing is said. A paragraph number that is
+text counts as the number; one that the article does not have is refused, since nobody can tell which was meant.
 """
 
 from __future__ import annotations
@@ -46,20 +50,28 @@ class KGDSImporter:
         for path in paths:
             for line, raw in _json.elements(path, report):
                 number += 1
-                record = _record(f"kgds-{number:03}", Fields(raw, path, line), options.annotator or EXPERTS)
+                key, odd = f"kgds-{number:03}", list[str]()
+                record = _record(key, Fields(raw, path, line), options.annotator or EXPERTS, odd)
+                for said in odd:
+                    report.note(str(path), line, f"{key}: {said}.")
                 yield Parsed(record, str(path), line)
 
 
-def _record(key: str, fields: Fields, experts: str) -> dict[str, Any]:
+def _record(key: str, fields: Fields, experts: str, odd: list[str]) -> dict[str, Any]:
+    """One record in the native form; ``odd`` takes what is to be noted."""
     paragraphs = fields.objects("SBK")
-    position = {paragraph.whole("paragraph_index"): at for at, paragraph in enumerate(paragraphs)}
+    position = {_number(paragraph): at for at, paragraph in enumerate(paragraphs)}
     if len(position) != len(paragraphs):
         raise fields.fault(f"two paragraphs of {key} have the same paragraph_index; mend the record.")
     turns = [{"speaker": t.text("participant"), "text": t.text("utterance")} for t in fields.objects("KGD")]
     units, masked = _facts(key, fields, position)
-    units += _opinions(fields, [turn["speaker"] for turn in turns])
+    if not any(turn["text"].strip() for turn in turns):
+        odd.append("nothing is said in the discussion")
+    units += _opinions(fields, [turn["speaker"] for turn in turns], odd)
     who = {"annotator": experts, "kind": "gold", "scheme": "kgds-paragraph"}
     supporting = [_place(key, chosen, position) for chosen in fields.objects("BSP")]
+    if len(set(supporting)) < len(supporting):
+        odd.append("a supporting paragraph is named twice; it counts once")
     return {
         "key": key,
         "dataset": "kgds",
@@ -75,7 +87,7 @@ def _record(key: str, fields: Fields, experts: str) -> dict[str, Any]:
         "units": units,
         "verdicts": [
             who | {"criterion": "supporting", "document": "article", "unit": at, "value": "yes"}
-            for at in supporting
+            for at in dict.fromkeys(supporting)
         ],
         "judged": [who | {"criteria": ["supporting"], "documents": ["article"]}],
     }
@@ -83,9 +95,7 @@ def _record(key: str, fields: Fields, experts: str) -> dict[str, Any]:
 
 def _facts(key: str, fields: Fields, position: dict[int, int]) -> tuple[list[dict[str, Any]], dict[str, int]]:
     """The facts in the order of the paragraphs, and for the masked ones the file's own number of the type."""
-    groups = [
-        (_place(key, group, position), group) for name in ("BSPAF", "BNPAF") for group in fields.objects(name)
-    ]
+    groups = [(_place(key, group, position), group) for name in ("BSPAF", "BNPAF") for group in fields.objects(name)]
     groups.sort(key=lambda each: each[0])
     units: list[dict[str, Any]] = []
     masked: dict[str, int] = {}
@@ -103,28 +113,36 @@ def _facts(key: str, fields: Fields, position: dict[int, int]) -> tuple[list[dic
     return units, masked
 
 
-def _opinions(fields: Fields, speakers: Sequence[str]) -> list[dict[str, Any]]:
+def _opinions(fields: Fields, speakers: Sequence[str], odd: list[str]) -> list[dict[str, Any]]:
     """The opinions. The file does not say which turn voices one: each comes from all turns of its speaker."""
     units = []
     for number, text in enumerate(fields.texts("CAO"), 1):
         first = _SPEAKER.match(text)
         named = first.group(1) if first else ""
-        turns = [at for at, speaker in enumerate(speakers) if speaker == named] or list(range(len(speakers)))
-        units.append(
-            {"id": f"o{number}", "kind": "opinion", "text": text,
-             "type": "clarified" if CLARIFIED.search(text) else "", "from": [["dialogue", at] for at in
-             turns]}
-        )  # fmt: skip
+        turns = [at for at, speaker in enumerate(speakers) if speaker == named]
+        unit: dict[str, Any] = {"id": f"o{number}", "kind": "opinion", "text": text}
+        unit |= {"type": "clarified" if CLARIFIED.search(text) else ""}
+        if not turns:
+            odd.append(f"the opinion o{number} names “{named}”, who is not in the discussion; it is kept for all of it")
+            unit["meta"] = {"speaker": named, "doubt": "names a person who is not in the discussion"}
+            turns = list(range(len(speakers)))
+        units.append({**unit, "from": [["dialogue", at] for at in turns]})
     return units
 
 
 def _place(key: str, fields: Fields, position: dict[int, int]) -> int:
-    number = fields.whole("paragraph_index")
+    number = _number(fields)
     if number not in position:
-        raise fields.fault(
-            f"{key} names paragraph {number}, which its article does not have; mend the record."
-        )
+        raise fields.fault(f"{key} names paragraph {number}, which its article does not have; mend the record.")
     return position[number]
+
+
+def _number(fields: Fields) -> int:
+    """A paragraph's number; digits as text are as good."""
+    given = fields.raw.get("paragraph_index")
+    if isinstance(given, str) and given.strip().isdecimal():
+        return int(given)
+    return fields.whole("paragraph_index")
 
 
 IMPORTER = KGDSImporter()

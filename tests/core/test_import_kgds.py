@@ -39,9 +39,7 @@ def test_counts_are_those_of_the_paper(shared_data: Path) -> None:
                 opinions += 1
                 clarified += unit["type"] == "clarified"
                 bold += len(kgds.CLARIFIED.findall(unit["text"]))
-                assert {dialogue["turns"][at]["speaker"] for _, at in unit["from"]} == {
-                    unit["text"].split()[0]
-                }
+                assert {dialogue["turns"][at]["speaker"] for _, at in unit["from"]} == {unit["text"].split()[0]}
     assert paragraphs == 1437
     assert sum(len(record["verdicts"]) for record in records) == 432
     assert utterances == 412
@@ -89,12 +87,29 @@ def small(**changes: Any) -> dict[str, Any]:
         ({"SBK": small()["SBK"] * 2}, "the same paragraph_index"),
     ],
 )
-def test_unsound_records_name_the_line_they_begin_on(
-    tmp_path: Path, change: dict[str, Any], said: str
-) -> None:
+def test_unsound_records_name_the_line_they_begin_on(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     path = tmp_path / "k.json"
     path.write_text(f"[\n{json.dumps(small())},\n{json.dumps(small(**change))}\n]\n", "utf-8")
     with pytest.raises(InputError) as caught:
         read(path)
     assert str(caught.value).startswith(f"{path}, line 3: ")
     assert said in str(caught.value)
+
+
+def test_odd_records_are_kept_and_noted(tmp_path: Path) -> None:
+    path = tmp_path / "k.json"
+    twice = [{"paragraph_index": "1", "paragraph_text": "P."}] * 2
+    records = [small(BSP=twice, CAO=["Nobody likes **it**."]), small(KGD=[], CAO=["Person1 likes **it**."])]
+    path.write_text(json.dumps(records), "utf-8")
+    report = ImportReport()
+    first, second = (parsed.record for parsed in kgds.IMPORTER.read([path], ImportOptions(), report))
+    assert [v["unit"] for v in first["verdicts"]] == [0]
+    assert first["units"][-1]["from"] == [["dialogue", 0]]
+    assert first["units"][-1]["meta"]["doubt"] == "names a person who is not in the discussion"
+    assert second["documents"][0]["turns"] == [] and second["units"][-1]["from"] == []
+    assert [note.text.partition(";")[0] for note in report.notes] == [
+        "kgds-001: the opinion o1 names “Nobody”, who is not in the discussion",
+        "kgds-001: a supporting paragraph is named twice",
+        "kgds-002: nothing is said in the discussion.",
+        "kgds-002: the opinion o1 names “Person1”, who is not in the discussion",
+    ]
