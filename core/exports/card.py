@@ -71,18 +71,30 @@ def build(
     return card
 
 
+def where(only: Only, item: str) -> str:
+    """The condition of a query for the chosen items (" WHERE …", "" for all); ``item`` is the column of the item."""
+    return CHOSEN[only].format(item)
+
+
+def chosen_items(connection: sqlite3.Connection, only: Only) -> tuple[int, ...]:
+    """The row ids of the chosen items; none where all are."""
+    if only is Only.ALL:
+        return ()
+    return tuple(row[0] for row in connection.execute(f"SELECT id FROM item{where(only, 'id')} ORDER BY id"))
+
+
 class _Chosen:
     """Counts over the items that were chosen."""
 
     def __init__(self, connection: sqlite3.Connection, only: Only) -> None:
         self.connection, self.only = connection, only
 
-    def rows(self, query: str, item: str, but: str = "", values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, item: str, but: str = "") -> list[tuple[Any, ...]]:
         """The rows of ``query`` with "{where}" in it, over chosen items; ``item`` is the column with the item."""
-        where = CHOSEN[self.only].format(item)
+        asked = where(self.only, item)
         if but:
-            where = f"{where} AND {but}" if where else f" WHERE {but}"
-        return self.connection.execute(query.format(where=where), values).fetchall()
+            asked = f"{asked} AND {but}" if asked else f" WHERE {but}"
+        return self.connection.execute(query.format(where=asked)).fetchall()
 
     def grouped(self, query: str, item: str, but: str = "") -> dict[str, int]:
         """Names to counts; what has no name is left away."""
@@ -175,12 +187,6 @@ class _Chosen:
         found |= {"verdicts that a judge could not give (unscored)": unscored}
         return {what: count for what, count in found.items() if count}
 
-    def ids(self) -> tuple[int, ...]:
-        """The row ids of the chosen items; none where all are."""
-        if self.only is Only.ALL:
-            return ()
-        return tuple(row[0] for row in self.rows("SELECT id FROM item{where} ORDER BY id", "id"))
-
 
 def _schemes(connection: sqlite3.Connection) -> list[Found]:
     active = dict(connection.execute("SELECT name, active FROM scheme"))
@@ -214,7 +220,7 @@ def _agreement(
     from core.metrics import registry
     from core.metrics.base import Params
 
-    ids = chosen.ids()
+    ids = chosen_items(connection, chosen.only)
     if chosen.only is not Only.ALL and not ids:
         return [], {}
     few = chosen.rows("SELECT count(*) FROM item{where}", "id")[0][0] <= FEW
@@ -242,7 +248,7 @@ def markdown(card: Found) -> str:
         "",
         "## What is in it",
         "",
-        *_table(("", "count"), [(what, f"{count:,}") for what, count in _flat(counts)]),
+        *_table(("", "count"), [(what, f"{count:,}") for what, count in flat_counts(counts)]),
     ]
     for title, name in (("Data sets", "datasets"), ("Splits", "splits"), ("Systems", "systems")):
         if card[name]:
@@ -304,7 +310,8 @@ def markdown(card: Found) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _flat(counts: Found) -> Iterable[tuple[str, int]]:
+def flat_counts(counts: Found) -> Iterable[tuple[str, int]]:
+    """The counts of a card as lines: "units: turn" for what is counted by kind."""
     for what, count in counts.items():
         if isinstance(count, dict):
             yield from ((f"{what}: {name}", number) for name, number in count.items())

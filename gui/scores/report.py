@@ -11,13 +11,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, Qt, QUrl
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 
 from core.errors import Cancelled, GalleyError
 from gui.charts.base import Ask, Chart, Picture
 from gui.charts.table import INTERVAL, NUMERIC, Table
+from gui.pdf import paged
 from gui.scores.filters import Filters
 from gui.scores.picture_files import Sheet, save
 from gui.session import Session
@@ -27,7 +28,6 @@ KINDS = "Web page (*.html);;PDF document (*.pdf)"
 MOST_ROWS = 200
 """A longer table ends here and says so; the CSV of the chart has all of it."""
 _PDF_RATIO = 2.0
-_PDF_DPI = 96
 _STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
   max-width: 1080px; padding: 0 20px; }
@@ -151,22 +151,7 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
             parts.append(f'<p><img src="chart:{number}" width="680"></p>')
             parts.append(_table(picture.table, paper=True))
     document.setHtml("\n".join(parts))
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setTitle(f"{name}: charts")
-    writer.setCreator("Galley")
-    writer.setResolution(_PDF_DPI)
-    writer.setPageLayout(
-        QPageLayout(
-            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(14, 14, 14, 14),
-            QPageLayout.Unit.Millimeter,
-        )
-    )  # fmt: skip
-    document.print_(writer)
-    buffer.close()
-    return bytes(data.data())
+    return paged(document, f"{name}: charts")
 
 
 def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: Filters) -> None:

@@ -1,0 +1,91 @@
+"""HTML on A4 pages, by Qt. Used by the charts' report and, without any window, by the export ``report``."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtSvg import QSvgRenderer
+
+from gui.theme.fonts import INTERFACE_FAMILY, load_fonts
+
+_DPI = 96
+_SHARP = 3
+"""Pixels of a drawing for each of its own."""
+_POINTS = 8.5
+_FOOT = 30
+"""Pixels under the text of a page, for its title and number."""
+_QUIET = "#6F6B64"
+
+
+def from_html(page: str, figures: Sequence[str], title: str) -> bytes:
+    """``page`` as PDF. Its images ``figure:0`` and so on are ``figures``, drawings in SVG. Works in any thread."""
+    if QGuiApplication.instance() is None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        application = QGuiApplication(["galley"])
+        load_fonts()
+    else:
+        application = None  # the window's own
+    loop = QEventLoop()  # a document starts timers, which a thread without an event dispatcher has no place for
+    document = QTextDocument()
+    font = document.defaultFont()
+    font.setFamily(INTERFACE_FAMILY)
+    font.setPointSizeF(_POINTS)
+    document.setDefaultFont(font)
+    for number, figure in enumerate(figures):
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(f"figure:{number}"), _drawn(figure))
+    document.setHtml(page)
+    data = paged(document, title)
+    del document, loop, application
+    return data
+
+
+def paged(document: QTextDocument, title: str) -> bytes:
+    """A document as PDF on A4 pages with margins of 14 mm, the title and the number under each."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator("Galley")
+    writer.setResolution(_DPI)
+    writer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(14, 14, 14, 14),
+            QPageLayout.Unit.Millimeter,
+        )
+    )  # fmt: skip
+    wide, tall = writer.width(), writer.height() - _FOOT
+    document.setDocumentMargin(0)
+    document.setPageSize(QSizeF(wide, tall))
+    painter = QPainter(writer)
+    for page in range(document.pageCount()):
+        if page:
+            writer.newPage()
+        painter.save()
+        painter.translate(0, -page * tall)
+        document.drawContents(painter, QRectF(0, page * tall, wide, tall))
+        painter.restore()
+        painter.setFont(document.defaultFont())
+        painter.setPen(QColor(_QUIET))
+        foot = QRectF(0, tall, wide, _FOOT)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, title)
+        number = f"{page + 1} / {document.pageCount()}"
+        painter.drawText(foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, number)
+    painter.end()
+    buffer.close()
+    return bytes(data.data())
+
+
+def _drawn(figure: str) -> QImage:
+    one_family = re.sub(r'font-family="[^"]*"', f'font-family="{INTERFACE_FAMILY}"', figure)  # Qt reads no list of them
+    renderer = QSvgRenderer(QByteArray(one_family.encode()))
+    image = QImage(renderer.defaultSize() * _SHARP, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    return image

@@ -1,0 +1,126 @@
+"""The report: one page that loads nothing, whose figures are those of the metrics."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from core.errors import Cancelled, InputError
+from core.exports._page import Bar, Page, drawing
+from core.exports.base import Only
+from core.exports.registry import export
+from core.importers.galley import IMPORTER
+from core.metrics import registry
+from core.metrics.base import Params
+from core.paths import resources
+from core.project.imports import import_files
+from core.project.project import Project
+from tests.core import building
+
+
+class _Seen(HTMLParser):
+    """What a page refers to, its tags and its words."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.refers: list[str] = []
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        referring = ("src", "href", "xlink:href", "srcset", "style")
+        self.refers += [value or "" for name, value in attrs if name in referring]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Project:
+    project = Project.create(tmp_path / "sample.galley")
+    import_files(project, IMPORTER, [resources() / "sample" / "sample.jsonl"])
+    return project
+
+
+def test_the_page_loads_nothing_and_says_what_the_metrics_say(sample: Project, tmp_path: Path) -> None:
+    out = tmp_path / "r.html"
+    with sample as project:
+        export(project, "report", out)
+        found = registry.compute("detection", project.reader(), Params(resamples=0)).rows
+    page = out.read_text("utf-8")
+    seen = _Seen(page)
+    assert seen.refers == [] and not re.search(r"url\(|@import|<script", page)
+    assert {"h1", "h2", "table", "svg", "blockquote"} <= set(seen.tags)
+    words = " ".join(seen.words)
+    for part in ("Method", "What there is", "Agreement between people", "Judges against gold", "Scores by system",
+                 "Examples", "Left out", "mira", "tomas", "desk-judge", "alpha-nominal"):  # fmt: skip
+        assert part in words
+    rows = [line for line in re.findall(r"<tr>(.*?)</tr>", page) if "<th" not in line]
+    cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in rows]
+    missed = next(row for row in found if row["criterion"] == "missed-turn")
+    shown = next(c for c in cells if c[:2] == ["Missed turn", "desk-judge"])
+    assert shown[2:6] == [str(missed[name]) for name in ("n", "tp", "fp", "fn")]
+    assert shown[6:8] == [f"{missed['precision']:.3f}", f"{missed['recall']:.3f}"]
+    examples = page.partition("<h2>Examples</h2>")[2]
+    assert "accepted</h3>" in examples and "overridden</h3>" in examples and "desk-judge flagged it:" in examples
+
+
+def test_texts_are_shown_as_texts(tmp_path: Path) -> None:
+    hostile = "<script>alert(1)</script><img src=x onerror=y>"
+    record = building.record(
+        documents=[{"id": "s", "role": "summary", "system": hostile, "sentences": [hostile]}],
+        verdicts=[
+            building.flag("extrinsic-context", "s", 0, annotator=hostile, explanation=hostile),
+            building.flag("extrinsic-context", "s", 0, annotator="p") | {"kind": "human"},
+        ],
+        judged=[],
+    )
+    out = tmp_path / "r.html"
+    with building.project(tmp_path, record) as project:
+        export(project, "report", out)
+    seen = _Seen(out.read_text("utf-8"))
+    assert not {"script", "img"} & set(seen.tags)
+    assert hostile in " ".join(seen.words)
+
+
+def test_an_empty_choice_is_a_page_too(tmp_path: Path) -> None:
+    out = tmp_path / "r.html"
+    with building.project(tmp_path) as project:
+        export(project, "report", out, Only.GOLD)
+    assert "0 in all" in out.read_text("utf-8")
+
+
+def test_a_stop_between_the_parts_leaves_nothing(sample: Project, tmp_path: Path) -> None:
+    out = tmp_path / "r.html"
+    with sample as project, pytest.raises(Cancelled):
+        export(project, "report", out, progress=lambda done, total: done < 3)
+    assert [path.name for path in tmp_path.iterdir() if not path.name.startswith("sample")] == []
+
+
+def test_without_qt_a_pdf_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import core.exports.report as report
+
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+
+    monkeypatch.setattr(report.importlib, "import_module", missing)
+    with building.project(tmp_path) as project, pytest.raises(InputError, match=r"A PDF needs Qt.*\.html instead"):
+        export(project, "report", tmp_path / "r.pdf")
+    assert not (tmp_path / "r.pdf").exists()
+
+
+def test_bars_say_undefined_and_stay_on_their_scale() -> None:
+    drawn = drawing("t", [Bar("a & b", None), Bar("c", -0.2, -0.5, 1.5, "n 3")])
+    assert "undefined" in drawn and "a &amp; b" in drawn and "-0.200 n 3" in drawn
+    widths = [float(width) for width in re.findall(r'<rect[^>]* width="([\d.-]+)"', drawn)]
+    assert widths == [0.0]
+    ends = [float(x) for x in re.findall(r"[MH]([\d.]+)", drawn)]
+    assert all(300 <= x <= 640 for x in ends)
+    page = Page("x")
+    page.bars("t", [Bar("a", 0.5)])
+    assert "<svg" in page.html() and 'src="figure:0"' in page.html(paper=True)
