@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bundle smoke e2e-llm setup bench snapshots pictures lock clean
+.PHONY: help demo test bundle smoke faults e2e-llm setup bench snapshots pictures lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -18,6 +18,10 @@ bundle:  ## build the application as one folder, dist/galley, that needs no Pyth
 smoke:  ## use the built application in an empty home on a virtual screen (after make bundle)
 	@packaging/setup.sh test
 	@.venv/bin/python -m pytest tests/smoke -q -s
+
+faults:  ## kill, and cut the power, at 200 random moments under each kind of work
+	@packaging/setup.sh test
+	@.venv/bin/python -m tests.faults
 
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test

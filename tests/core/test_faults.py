@@ -1,0 +1,43 @@
+"""A short form of ``make faults``: a few moments of each kind."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.killing import SCENARIOS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL") or sys.platform != "linux", reason="needs Linux")
+
+
+def faults(kind: str, moments: int) -> dict[str, object]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults", kind, "--moments", str(moments)],
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=110,
+    )  # fmt: skip
+    assert done.returncode in (0, 1), done.stderr
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("kind", [scenario.name for scenario in SCENARIOS])
+def test_a_kill_loses_nothing_that_was_acknowledged(kind: str) -> None:
+    found = faults(kind, 4)
+    assert (found["moments"], found["wrong"]) == (4, [])
+
+
+def test_a_power_loss_loses_nothing_that_was_acknowledged() -> None:
+    if not (shutil.which("cc") or shutil.which("gcc")):
+        pytest.skip("simulating a power loss needs a C compiler")
+    found = faults("power", 4)
+    assert (found["moments"], found["wrong"]) == (4, [])
+    assert found["acknowledged"]

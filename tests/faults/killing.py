@@ -1,0 +1,309 @@
+"""``kill -9`` at random moments under each kind of work.
+
+Every moment is a real process of its own, forked from this one so that it starts at once, that works on a copy of a
+project, says on a pipe what was acknowledged, and is killed. Then the file is opened again: what was acknowledged must
+be there, what is all or nothing must be one of the two, and ``galley check`` must be clean.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import shutil
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.exports.registry import export
+from core.importers.galley import IMPORTER
+from core.packages import answers, pack
+from core.packages.merge import merge
+from core.project import reading
+from core.project.check import check
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+from core.project.schema import VERSION
+from core.sample import make
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"
+Ack = Callable[[str], None]
+
+
+@dataclass
+class Found:
+    """What a scenario came to: how many moments, what was acknowledged and is there, and what was wrong."""
+
+    name: str
+    moments: int = 0
+    acknowledged: int = 0
+    early: int = 0
+    """Moments at which nothing was acknowledged yet, or the work had not reached its end."""
+    wrong: list[str] = field(default_factory=list)
+
+
+class Scenario:
+    """One kind of work. ``prepare`` makes ``folder`` ready once; ``work`` is what the child does in a copy of it;
+    ``judge`` says what is wrong after the kill, given what was acknowledged."""
+
+    name = ""
+
+    def prepare(self, folder: Path) -> None:
+        raise NotImplementedError(self.name)
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        raise NotImplementedError(self.name)
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        raise NotImplementedError(self.name)
+
+
+def sound(path: Path) -> Iterator[str]:
+    """What `galley check` says, before and after the project was opened and closed."""
+    yield from check(path)
+    with Project.open(path) as project:
+        if not project.writable:
+            yield "the project opens for reading only: the dead program's lock did not go with it"
+    yield from check(path)
+
+
+def query(path: Path, statement: str) -> list[tuple[object, ...]]:
+    """The rows of a query, read by a connection that is closed again."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+class Review(Scenario):
+    """A reviewer decides as fast as the disk allows; every decision is acknowledged."""
+
+    name = "review"
+
+    def prepare(self, folder: Path) -> None:
+        make(folder)
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        chance = random.Random(seed)
+        with Project.open(folder / "sample.galley") as project:
+            desk = Desk(project, "ann")
+            items = [row[0] for row in project.reader().execute("SELECT id FROM item")]
+            while True:
+                item = chance.choice(items)
+                view = reading.load(project.reader(), item)
+                flags = view.flags()
+                flag = chance.choice(flags) if flags else None
+                step = chance.randrange(8)
+                if step == 0:
+                    done = desk.undo().result()
+                elif step == 1:
+                    done = desk.redo().result()
+                elif step == 2:
+                    done = desk.finish(view).result()
+                elif step == 3 or flag is None:
+                    done = desk.note(item, None, f"note {chance.random()}").result()
+                else:
+                    done = (desk.accept if step % 2 else desk.override)(item, flag).result()
+                if done is not None:
+                    ack(str(done.id))
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        path = folder / "sample.galley"
+        yield from sound(path)
+        kept = {str(row[0]) for row in query(path, "SELECT id FROM decision")}
+        lost = [each for each in told if each not in kept]
+        if lost:
+            yield f"{len(lost)} acknowledged decisions are lost"
+
+
+class Import(Scenario):
+    """A file is taken in, all or nothing."""
+
+    name = "import"
+    ITEMS = 240
+
+    def prepare(self, folder: Path) -> None:
+        path = make(folder)
+        with Project.open(path) as project:
+            export(project, "galley", folder / "one.jsonl")
+        header, *lines = (folder / "one.jsonl").read_bytes().splitlines(keepends=True)
+        with (folder / "more.jsonl").open("wb") as stream:
+            stream.write(header)
+            for number in range(self.ITEMS):
+                stream.write(lines[number % len(lines)].replace(b'"key":"', f'"key":"{number} '.encode(), 1))
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        with Project.open(folder / "sample.galley") as project:
+            import_files(project, IMPORTER, [folder / "more.jsonl"])
+            ack("imported")
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        path = folder / "sample.galley"
+        yield from sound(path)
+        before = len((folder / "one.jsonl").read_bytes().splitlines()) - 1
+        count = query(path, "SELECT count(*) FROM item")[0][0]
+        if count not in (before, before + self.ITEMS) or (told and count == before):
+            yield f"{count} items after an import of {self.ITEMS} into {before} (acknowledged: {bool(told)})"
+
+
+class Merge(Scenario):
+    """Answers come back, all or nothing."""
+
+    name = "merge"
+
+    def prepare(self, folder: Path) -> None:
+        path = make(folder)
+        with Project.open(path) as project:
+            package = pack.pack(project, {"ann": folder / "ann.galley"})[0].path
+        with Project.open(package) as project:
+            desk = Desk(project, "ann")
+            for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
+                view = reading.load(project.reader(), item)
+                for flag in view.flags():
+                    desk.accept(item, flag).result()
+                desk.finish(view).result()
+        answers.write(package, folder / "ann.answers")
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        with Project.open(folder / "sample.galley") as project:
+            merge(project, [folder / "ann.answers"])
+            ack("merged")
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        path = folder / "sample.galley"
+        yield from sound(path)
+        by_ann = "SELECT 1 FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE name = 'ann'"
+        came = len(query(path, by_ann))
+        whole = len(query(folder / "ann.galley", "SELECT 1 FROM decision"))
+        if came not in (0, whole) or (told and not came):
+            yield f"{came} of {whole} decisions after a merge (acknowledged: {bool(told)})"
+
+
+class Migration(Scenario):
+    """An older project is opened, which backs it up and lays it out anew."""
+
+    name = "migration"
+
+    def prepare(self, folder: Path) -> None:
+        shutil.copy(GOLDEN, folder / "old.galley")
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        with Project.open(folder / "old.galley"):
+            ack("opened")
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        path = folder / "old.galley"
+        before = query(GOLDEN, "SELECT uid FROM decision ORDER BY id")
+        Project.open(path).close()  # what was half done is taken back, or done again
+        if query(path, "SELECT uid FROM decision ORDER BY id") != before:
+            yield "decisions are lost"
+        yield from sound(path)
+        if query(path, "PRAGMA user_version")[0][0] != VERSION:
+            yield "the project cannot be migrated any more"
+        for backup in folder.glob("*.backup"):
+            if query(backup, "SELECT uid FROM decision ORDER BY id") != before:
+                yield f"the backup {backup.name} lacks decisions"
+
+
+class Export(Scenario):
+    """A file is written over an older one, whole or not at all."""
+
+    name = "export"
+
+    def prepare(self, folder: Path) -> None:
+        make(folder)
+        (folder / "out.jsonl").write_bytes(b"what was there before")
+        with Project.open(folder / "sample.galley") as project:
+            export(project, "galley", folder / "whole.jsonl")
+
+    def work(self, folder: Path, ack: Ack, seed: int) -> None:
+        with Project.open(folder / "sample.galley", read_only=True) as project:
+            export(project, "galley", folder / "out.jsonl")
+            ack("exported")
+
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
+        yield from sound(folder / "sample.galley")
+        wrote = (folder / "out.jsonl").read_bytes()
+        whole = (folder / "whole.jsonl").read_bytes()
+        if wrote != whole and (wrote != b"what was there before" or told):
+            yield f"the export has {len(wrote)} of {len(whole)} bytes (acknowledged: {bool(told)})"
+
+
+SCENARIOS: tuple[Scenario, ...] = (Review(), Import(), Merge(), Migration(), Export())
+
+
+def run(scenario: Scenario, moments: int, folder: Path, seed: int = 0) -> Found:
+    """Kill the work of ``scenario`` at this many moments, spread at random over the time that it takes.
+
+    Raises: RuntimeError where the work fails before it is killed.
+    """
+    chance = random.Random(seed)
+    ready = folder / f"{scenario.name}-ready"
+    ready.mkdir()
+    scenario.prepare(ready)
+    typical = _time(scenario, ready, folder)
+    found = Found(scenario.name)
+    for number in range(moments):
+        copy = folder / f"{scenario.name}-{number}"
+        shutil.copytree(ready, copy)
+        told = _killed(scenario, copy, chance.uniform(0, typical), seed + number)
+        found.moments += 1
+        found.acknowledged += len(told)
+        found.early += not told
+        found.wrong += [f"moment {number}: {each}" for each in scenario.judge(copy, told)]
+        shutil.rmtree(copy)
+    return found
+
+
+def _time(scenario: Scenario, ready: Path, folder: Path) -> float:
+    """About how long the work takes, so that the moments fall into it; for work without an end, a third of a second."""
+    for number in range(2):  # the first time loads what the children then have
+        copy = folder / f"{scenario.name}-timed-{number}"
+        shutil.copytree(ready, copy)
+        begun = time.perf_counter()
+        told = _killed(scenario, copy, 0.35 if isinstance(scenario, Review) else 60.0, 0)
+        took = time.perf_counter() - begun
+        for each in scenario.judge(copy, told):
+            raise RuntimeError(f"{scenario.name} is wrong without a kill: {each}")
+    return took * 1.25
+
+
+def _killed(scenario: Scenario, folder: Path, after: float, seed: int) -> list[str]:
+    """What a child acknowledged before it was killed ``after`` seconds, or by its end."""
+    read, write = os.pipe()
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        _child(scenario, folder, write, seed)
+    os.close(write)
+    limit = time.perf_counter() + after
+    got = b""
+    while (left := limit - time.perf_counter()) > 0:
+        if select.select([read], [], [], left)[0]:
+            part = os.read(read, 65536)
+            if not part:
+                break
+            got += part
+    os.kill(child, signal.SIGKILL)
+    while part := os.read(read, 65536):
+        got += part
+    os.close(read)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status not in (0, -signal.SIGKILL):
+        raise RuntimeError(f"the work of {scenario.name!r} failed by itself with {status}")
+    return [line for line in got.decode().split("\n")[:-1] if line]
+
+
+def _child(scenario: Scenario, folder: Path, write: int, seed: int) -> None:
+    try:
+        scenario.work(folder, lambda what: (os.write(write, f"{what}\n".encode()), None)[1], seed)
+        os._exit(0)
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        os._exit(1)
