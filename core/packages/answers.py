@@ -134,8 +134,11 @@ def _line(line: bytes) -> dict[str, Any]:
     item = orjson.loads(line)
     if not isinstance(item["key"], str) or not isinstance(item["documents"], dict):
         raise TypeError("an item has no key or no documents")
-    if not all(isinstance(entry["uid"], str) for entry in item["decisions"]):
-        raise TypeError("a decision has no uid")
+    for entry in item["decisions"]:
+        if not isinstance(entry["uid"], str) or not entry["uid"]:
+            raise TypeError("a decision has no uid")
+        if not isinstance(entry["reviewer"], str) or not entry["reviewer"].strip():
+            raise TypeError("a decision names no reviewer")
     found: dict[str, Any] = item
     return found
 

@@ -45,6 +45,8 @@ Progress = Callable[[int, int], bool]
 
 BATCH = 500
 """Items that are taken in together."""
+STEP = 100
+"""Items brought up to date between two calls of the progress function."""
 
 
 class _Seen(Exception):
@@ -127,10 +129,13 @@ class _Merge:
         for answers in came:
             self._take(answers, _names(answers, called))
         self.total = self.done + len(self.touched)
-        for item, (known, fresh) in sorted(self.touched.items()):
+        read = self.done
+        for number, (item, (known, fresh)) in enumerate(sorted(self.touched.items()), 1):
             fold.extend(self.connection, item, known, fresh)
             tally(self.connection, item)
-            self._step()
+            if number % STEP == 0:
+                self._tell(read + number)
+        self._tell(self.total)
         self.report.items = len(self.touched)
         reopened(self.connection, sorted(self.touched), self.top, self.report.reopened)
         changed = self._people() != people
@@ -139,9 +144,9 @@ class _Merge:
     def _people(self) -> int:
         return self.connection.execute("SELECT count(*) FROM annotator").fetchone()[0]
 
-    def _step(self, items: int = 1) -> None:
-        before, self.done = self.done, self.done + items
-        if before // BATCH != self.done // BATCH and not self.progress(self.done, self.total):
+    def _tell(self, done: int) -> None:
+        self.done = done
+        if not self.progress(done, self.total):
             raise Cancelled("The merge was stopped; nothing was taken in.")
 
     # One file --------------------------------------------------------------------------------------------------
@@ -156,7 +161,7 @@ class _Merge:
         matched = 0
         for start in range(0, len(answers.items), BATCH):
             matched += self._batch(taken, answers.items[start : start + BATCH])
-            self._step(min(BATCH, len(answers.items) - start))
+            self._tell(self.done + min(BATCH, len(answers.items) - start))
         if answers.items and not matched and issued is None:
             raise InputError(
                 f"{answers.file} comes from another project: none of its {len(answers.items):,} items is here with the "

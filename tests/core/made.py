@@ -176,9 +176,11 @@ actions = st.lists(
 )
 
 
-def review(project: Project, steps: list[tuple[str, Action, int, int, str]]) -> None:
-    """Do what ``steps`` say, as far as it makes sense."""
-    desks = {name: Desk(project, name) for name in ("ann", "ben")}
+def review(
+    project: Project, steps: list[tuple[str, Action, int, int, str]], names: tuple[str, ...] = ("ann", "ben")
+) -> None:
+    """Do what ``steps`` of the people ``names`` say, as far as it makes sense."""
+    desks = {name: Desk(project, name) for name in names}
     items = [row[0] for row in project.reader().execute("SELECT id FROM item ORDER BY id").fetchall()]
     for who, action, which, number, text in steps:
         desk = desks[who]

@@ -239,7 +239,12 @@ def test_a_package_that_cannot_get_its_name_takes_the_others_back(
 
 @pytest.mark.parametrize(
     ("people", "words"),
-    [(["ann", "ann "], "named twice"), ([" "], "needs a name"), (["a/b", "a-b"], "the same file"), ([], "at least one")],
+    [
+        (["ann", "ann "], "named twice"),
+        ([" "], "needs a name"),
+        (["a/b", "a-b"], "the same file"),
+        ([], "at least one"),
+    ],
 )
 def test_names_that_make_no_packages_are_refused(
     project: Project, tmp_path: Path, people: list[str], words: str

@@ -1,0 +1,459 @@
+"""Answers come back: once, in any order, all or nothing; and what is wrong with a file is said in one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.domain import Action, Cell, ChangeSet
+from core.errors import Cancelled, InputError
+from core.exports.registry import export
+from core.importers.galley import IMPORTER
+from core.packages import answers, merge, pack
+from core.packages.pack import Wish
+from core.packages.share import Order
+from core.project import log, reading, ties
+from core.project.check import check
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+from core.project.ties import Show, Wanted
+from tests.core import building
+from tests.core.made import review
+
+ROOT = Path(__file__).resolve().parents[2]
+COLUMNS = "uid, reviewer, at, settings"
+FACTS = [{"id": f"f{n}", "kind": "fact", "text": f"Fact {n}.", "from": [["article", 0]]} for n in range(3)]
+
+
+def made(folder: Path, name: str = "main.galley", count: int = 3) -> Project:
+    return building.project(folder, *[building.record(f"k{n}", units=FACTS) for n in range(count)], name=name)
+
+
+@pytest.fixture
+def project(tmp_path: Path):
+    with made(tmp_path) as opened:
+        yield opened
+
+
+def handed(project: Project, folder: Path, *people: str, wish: Wish | None = None) -> dict[str, Path]:
+    wanted = pack.targets(people, folder, project.path)
+    pack.pack(project, wanted, wish)
+    return wanted
+
+
+def returned(path: Path, number: int = 0) -> Path:
+    out = path.with_name(f"{path.stem}-{number}.answers")
+    answers.write(path, out, overwrite=True)
+    return out
+
+
+def decide(path: Path, name: str, value: str = "no", items: tuple[int, ...] = (1, 2)) -> None:
+    """The first flag of each item answered, and the item finished."""
+    with Project.open(path) as own:
+        desk = Desk(own, name)
+        for item in items:
+            view = reading.load(own.reader(), item)
+            flag = view.flags()[0]
+            (desk.accept(item, flag) if value == "yes" else desk.override(item, flag)).result()
+            desk.finish(view).result()
+
+
+def native(project: Project) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        export(project, "galley", Path(folder) / "out.jsonl")
+        return (Path(folder) / "out.jsonl").read_bytes()
+
+
+# The property ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project from which packages for three people were made, with answers of two of them in it from before."""
+    folder = tmp_path_factory.mktemp("base")
+    with made(folder) as opened:
+        done = (Action.ACCEPT, Action.NOTE, Action.FINISH, Action.SETTLE)
+        review(opened, [(who, action, n, n, "before") for who in ("ann", "ben") for n, action in enumerate(done)])
+        handed(opened, folder, "ann", "ben", "zoe", wish=Wish(judges=True, order=Order(each=2, seed=4)))
+    return folder
+
+
+steps = st.lists(
+    st.tuples(st.sampled_from([*Action, Action.UNDO, Action.REDO]), st.integers(0, 99), st.integers(0, 99)),
+    max_size=14,
+)
+
+
+def go_on(path: Path, name: str, given: list[tuple[Action, int, int]]) -> None:
+    with Project.open(path) as own:
+        for action, which, number in given:
+            review(own, [(name, action, which, number, f"{name} {number}")], names=(name,))
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    logs=st.tuples(steps, steps, steps),
+    more=steps,
+    here=steps,
+    order=st.permutations(range(5)),
+    again=st.lists(st.integers(0, 4), max_size=3),
+)
+def test_merging_in_any_order_and_again_gives_the_same_project(
+    base: Path, logs: Any, more: Any, here: Any, order: list[int], again: list[int]
+) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for file in base.glob("*.galley"):
+            shutil.copy(file, folder)
+        files = []
+        for name, given_steps in zip(("ann", "ben", "zoe"), logs, strict=True):
+            go_on(folder / f"main-{name}.galley", name, given_steps)
+            files.append(returned(folder / f"main-{name}.galley"))
+        go_on(folder / "main-ann.galley", "ann", more)
+        files.append(returned(folder / "main-ann.galley", 1))
+        files.append(folder / "main-ben.galley")  # the whole package, as it is
+        go_on(folder / "main.galley", "ann", here)  # what the project says meanwhile, by a reviewer who has a package
+        shutil.copy(folder / "main.galley", folder / "other.galley")
+        with Project.open(folder / "main.galley") as first, Project.open(folder / "other.galley") as second:
+            once = merge.merge(first, files)
+            for number in [*order, *again]:
+                merge.merge(second, [files[number]])
+            wanted = native(first)
+            assert native(second) == wanted, "the order of merging can be told from the export"
+            assert check(first) == [] and check(second) == []
+            repeated = merge.merge(first, files)
+            assert (repeated.new, repeated.same) == (0, once.new + once.same)
+            assert native(first) == wanted
+            (folder / "out.jsonl").write_bytes(wanted)
+            with Project.create(folder / "third.galley") as third:
+                import_files(third, IMPORTER, [folder / "out.jsonl"])
+                assert native(third) == wanted
+
+
+# What comes in --------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_says_what_a_merge_does_and_changes_nothing(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    decide(path, "ann")
+    before = native(project)
+    seen = merge.preview(project, [returned(path)])
+    assert native(project) == before
+    assert project.reader().execute("SELECT count(*) FROM merged").fetchone() == (0,)
+    done = merge.merge(project, [returned(path)])
+    assert [*seen.lines()] == [*done.lines()]
+    assert (done.new, done.same, done.items) == (4, 0, 2)
+    assert json.loads(native(project).splitlines()[1])["decisions"][0]["flag"] == "judge"
+
+
+def test_hidden_judges_have_their_names_again(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann", wish=Wish(judges=True))["ann"]
+    decide(path, "ann", "yes")
+    merge.merge(project, [returned(path)])
+    assert {row[0] for row in project.reader().execute("SELECT name FROM annotator")} == {"judge", "other", "ann"}
+    flags = project.reader().execute("SELECT count(*) FROM decision WHERE flag_id IS NOT NULL")
+    assert flags.fetchone() == (2,)
+
+
+def test_units_that_a_reviewer_wrote_travel_with_the_decisions(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    go_on(path, "ann", [(Action.REVISE, 0, number) for number in range(5)])
+    merge.merge(project, [returned(path)])
+    with Project.open(path) as own:
+        theirs = [unit.text for unit in reading.load(own.reader(), 1).derived]
+    assert [unit.text for unit in reading.load(project.reader(), 1).derived] == theirs != [f["text"] for f in FACTS]
+    assert check(project) == []
+
+
+def test_an_answer_here_and_another_there_is_a_conflict_and_the_later_counts(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    desk = Desk(project, "ann")
+    desk.accept(1, reading.load(project.reader(), 1).flags()[0]).result()
+    decide(path, "ann", "no")
+    report = merge.merge(project, [returned(path)])
+    assert report.conflicts.count == 1
+    assert "k0" in report.conflicts.lines[0] and "yes here and no in the answers" in report.conflicts.lines[0]
+    view = reading.load(project.reader(), 1)
+    mine = [v.value for v in view.verdicts if v.annotator == desk.reviewer and v.cell == view.flags()[0].cell]
+    assert mine == ["no"]
+
+
+def test_answers_on_texts_that_are_others_here_are_left_out_and_listed(project: Project, tmp_path: Path) -> None:
+    with made(tmp_path, "theirs.galley") as theirs:
+        path = handed(theirs, tmp_path, "ann")["ann"]
+        known = theirs.reader().execute(f"SELECT {COLUMNS} FROM package").fetchone()
+    decide(path, "ann", items=(1, 2, 3))
+    file = returned(path)
+    changed = [building.record("k0", units=FACTS), building.record("k1", units=FACTS)]
+    changed[1]["documents"][3]["sentences"] = ["Bo said nine."]
+    with building.project(tmp_path, *changed, name="now.galley") as now:
+        now.write(
+            lambda c: (c.execute(f"INSERT INTO package ({COLUMNS}) VALUES (?, ?, ?, ?)", known), ChangeSet())
+        ).result()
+        report = merge.merge(now, [file])
+        assert (report.new, report.left, report.items) == (2, 4, 1)
+        assert report.changed.lines == ["k1: sum-b"] and report.absent.lines == ["k2"]
+        assert check(now) == []
+
+
+def test_settled_work_survives_and_is_listed_as_reopened(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    flag = reading.load(project.reader(), 1).flags()[0]
+    Desk(project, "lead").settle(1, flag.cell, "yes", note="clear").result()
+    decide(path, "ann", "no")
+    report = merge.merge(project, [returned(path)])
+    assert report.reopened.count == 1 and "settled as yes, and ann says no" in report.reopened.lines[0]
+    case = ties.case(project.reader(), 1, flag.cell)
+    assert case.gold == "yes" and case.reopened
+    assert list(ties.found(project.reader(), Wanted(Show.REOPENED), 0).items) == [1]
+
+
+# Bad input ------------------------------------------------------------------------------------------------------
+
+
+def refused(project: Project, file: Path, words: str, **more: Any) -> None:
+    before = native(project)
+    with pytest.raises(InputError, match=words) as caught:
+        merge.merge(project, [file], **more)
+    assert str(caught.value).count("\n") == 0 and str(caught.value)[-1] == "."
+    assert native(project) == before
+    assert project.reader().execute("SELECT count(*) FROM decision").fetchone() == (0,)
+
+
+@pytest.fixture
+def file(project: Project, tmp_path: Path) -> Path:
+    path = handed(project, tmp_path, "ann")["ann"]
+    decide(path, "ann")
+    return returned(path)
+
+
+def test_a_file_that_was_edited_is_refused(project: Project, file: Path) -> None:
+    whole = file.read_bytes()
+    for old, new in ((b'"no"', b'"yes"'), (b'"reviewer":"ann"', b'"reviewer":"bob"'), (b'"k0"', b'"k2"')):
+        assert old in whole
+        file.write_bytes(whole.replace(old, new, 1))
+        refused(project, file, "was edited after it was written")
+    file.write_bytes(whole + whole.splitlines(keepends=True)[-1])
+    refused(project, file, "was edited after it was written")
+
+
+def test_half_a_file_is_refused(project: Project, file: Path) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-20])
+    refused(project, file, "is only a part of a file")
+    file.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
+    refused(project, file, "1 of 2 items")
+    file.write_bytes(whole[:100])
+    refused(project, file, "first line of .* is broken")
+    file.write_bytes(whole[:10])
+    refused(project, file, "holds neither answers nor a project")
+    file.write_bytes(b"")
+    refused(project, file, "holds neither answers nor a project")
+
+
+def test_a_file_of_a_newer_galley_is_refused(project: Project, file: Path) -> None:
+    file.write_bytes(file.read_bytes().replace(b'{"galley_answers":1', b'{"galley_answers":2', 1))
+    refused(project, file, "newer Galley .*update")
+
+
+def test_answers_from_another_project_are_refused(project: Project, tmp_path: Path) -> None:
+    with made(tmp_path, "theirs.galley") as theirs:
+        path = handed(theirs, tmp_path, "ann")["ann"]
+    decide(path, "ann")
+    refused(project, returned(path), "was not made from this project but from “theirs”")
+    refused(project, path, "was not made from this project")
+    with building.project(tmp_path, building.record("elsewhere"), name="far.galley") as far:
+        Desk(far, "ann").note(1, None, "here").result()
+    refused(project, tmp_path / "far.galley", "comes from another project: none of its 1 items")
+    refused(project, project.path, "is the project itself")
+    refused(project, tmp_path, "is a folder")
+    refused(project, tmp_path / "none.answers", "cannot be read")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"action": "guess"}, "the action 'guess'"),
+        ({"criterion": "no-such"}, "has no criterion 'no-such'"),
+        ({"scheme": "qa-validation"}, "which this project does not have"),
+        ({"at": "yesterday"}, "the time 'yesterday'"),
+        ({"unit": 99}, "names unit 99"),
+        ({"spans": [[0, 9999]]}, "lies outside its unit"),
+        ({"uid": 7}, "has no uid"),
+        ({"reviewer": None}, "names no reviewer"),
+        ({"asked": 5}, "not of the form"),
+    ],
+)
+def test_answers_that_make_no_sense_are_refused_though_their_hash_is_right(
+    project: Project, file: Path, change: dict[str, Any], words: str
+) -> None:
+    first, *lines = file.read_bytes().splitlines(keepends=True)
+    item = orjson.loads(lines[0])
+    item["decisions"][0] |= change
+    lines[0] = orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE)
+    head = answers.Head(**orjson.loads(first))
+    fields = {name: getattr(head, name) for name in head.__dataclass_fields__}
+    file.write_bytes(orjson.dumps({**fields, "hash": answers._hash(head, lines)}) + b"\n" + b"".join(lines))
+    refused(project, file, words)
+
+
+def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    copy = Path(shutil.copy(path, tmp_path / "copy.galley"))
+    decide(path, "ann", "yes")
+    decide(copy, "ann", "no")
+    mine, theirs = returned(path), returned(copy)
+    merge.merge(project, [mine])
+    with pytest.raises(InputError, match=r"another copy of ann's package .* --as “ann”, else with --as and another"):
+        merge.merge(project, [theirs])
+    report = merge.merge(project, [theirs], {"": "anna"})
+    assert (report.new, report.files[0].reviewers) == (4, ("anna",))
+    assert list(ties.found(project.reader(), Wanted(Show.TIES), 0).items) == [1, 2]
+    decide(copy, "ann", "no", items=(3,))  # the second person goes on: the name is remembered
+    report = merge.merge(project, [returned(copy, 1)])
+    assert (report.new, report.same, report.files[0].reviewers) == (2, 4, ("anna",))
+    assert merge.merge(project, [mine, theirs]).new == 0
+    assert check(project) == []
+
+
+def test_a_reviewer_name_that_exists_is_not_taken_over(project: Project, tmp_path: Path) -> None:
+    made(tmp_path, "copy.galley").close()
+    Desk(project, "ann").note(1, None, "mine").result()
+    decide(tmp_path / "copy.galley", "ann")
+    with pytest.raises(InputError, match="somebody of that name has other answers here; if both"):
+        merge.merge(project, [tmp_path / "copy.galley"])
+    assert merge.merge(project, [tmp_path / "copy.galley"], {"ann": "anna"}).new == 4
+    people = project.reader().execute("SELECT name FROM annotator WHERE kind = 'human' ORDER BY name")
+    assert people.fetchall() == [("ann",), ("anna",)]
+
+
+def test_a_clock_that_runs_backwards_keeps_the_order_and_is_said(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    clock = iter(datetime(2001, 1, 1, tzinfo=UTC) - timedelta(days=n) for n in range(10_000))
+
+    class Backwards(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return next(clock)
+
+    monkeypatch.setattr(log, "datetime", Backwards)
+    decide(path, "ann", "yes", items=(1,))
+    decide(path, "ann", "no", items=(1,))
+    monkeypatch.undo()
+    report = merge.merge(project, [returned(path)])
+    assert "The clock of ann ran behind: answers carry the time 2001-01-01 00:00" in report.notes[0]
+    view = reading.load(project.reader(), 1)
+    assert [v.value for v in view.verdicts if v.cell == view.flags()[0].cell and v.decision] == ["no"]
+    assert merge.merge(project, [returned(path)]).new == 0 and check(project) == []
+
+
+def test_a_merge_that_is_stopped_takes_nothing_in(project: Project, file: Path) -> None:
+    steps: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int) -> bool:
+        steps.append((done, total))
+        return False
+
+    before = native(project)
+    with pytest.raises(Cancelled):
+        merge.merge(project, [file], progress=stop)
+    assert len(steps) == 1 and native(project) == before
+    assert merge.merge(project, [file]).new == 4
+
+
+def test_one_bad_file_among_good_ones_stops_all(project: Project, file: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.answers"
+    bad.write_bytes(file.read_bytes().replace(b'"no"', b'"yes"', 1))
+    before = native(project)
+    with pytest.raises(InputError, match=r"bad.answers was edited"):
+        merge.merge(project, [file, bad])
+    assert native(project) == before
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from core.packages import merge
+from core.project.project import Project
+from core.project import fold
+apply = fold.extend
+def die(*given):
+    apply(*given)
+    os.kill(os.getpid(), signal.SIGKILL)
+fold.extend = die
+with Project.open(Path(sys.argv[1])) as project:
+    merge.merge(project, [Path(sys.argv[2])])
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL on this system")
+def test_a_merge_that_is_killed_takes_nothing_in(tmp_path: Path) -> None:
+    with made(tmp_path) as opened:
+        path = handed(opened, tmp_path, "ann")["ann"]
+        before = native(opened)
+    decide(path, "ann")
+    file = returned(path)
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path / "main.galley"), str(file)],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        timeout=100,
+    )
+    assert done.returncode == -signal.SIGKILL
+    with Project.open(tmp_path / "main.galley") as opened:
+        assert native(opened) == before
+        assert merge.merge(opened, [file]).new == 4
+        assert check(opened) == []
+
+
+def test_a_package_takes_nothing_in(project: Project, tmp_path: Path, file: Path) -> None:
+    with Project.open(tmp_path / "main-ann.galley") as own, pytest.raises(InputError, match="merge into the project"):
+        merge.merge(own, [file])
+
+
+def test_an_older_state_after_a_newer_one_adds_nothing(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    decide(path, "ann", items=(1,))
+    old = returned(path, 1)
+    decide(path, "ann", items=(2,))
+    merge.merge(project, [returned(path, 2)])
+    report = merge.merge(project, [old])
+    assert (report.new, report.same) == (0, 2)
+
+
+def test_an_imported_verdict_that_came_after_the_package_is_put_back_by_an_undo(
+    project: Project, tmp_path: Path
+) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    decide(path, "ann", "no", items=(1,))
+    said = building.flag("extrinsic-context", "sum-a", 0, annotator="ann") | {
+        "kind": "human",
+        "explanation": "imported",
+    }
+    source = tmp_path / "late.jsonl"
+    source.write_text(json.dumps({"key": "k0", "verdicts": [said]}) + "\n")
+    import_files(project, IMPORTER, [source])
+    merge.merge(project, [returned(path)])
+    flag = next(f for f in reading.load(project.reader(), 1).flags())
+    assert ties.case(project.reader(), 1, Cell(*flag.cell)).humans
+    desk = Desk(project, "ann")
+    for _ in range(2):
+        desk.undo().result()
+    kept = project.reader().execute("SELECT value, explanation FROM verdict WHERE annotator_id = ?", (desk.reviewer,))
+    assert kept.fetchall() == [("yes", "imported")]
+    assert check(project) == []
