@@ -79,9 +79,10 @@ class Page(QScrollArea):
         for name in ("png", "svg", "csv", "copy"):
             self._buttons[name].setEnabled(False)
 
-    def show_picture(self, picture: Picture, settled: bool = True) -> None:
+    def show_picture(self, picture: Picture, settled: bool = True, anew: bool = False) -> None:
         """Draw another answer of the same or another chart. Where it is not ``settled``, intervals that are still
-        being computed are taken from the picture before it and drawn pale."""
+        being computed are taken from the picture before it and drawn pale. ``anew`` draws it again though it is the
+        same, in another theme."""
         before, at = self.picture, self._at()
         self.picture = picture
         self._title.setText(picture.title)
@@ -94,7 +95,9 @@ class Page(QScrollArea):
         if not settled and isinstance(made, Rows) and before is not None and isinstance(before.drawing, Rows):
             made, pale = _carry(made, before.drawing)
         focused = self.chart is not None and self.chart.hasFocus()
-        self._show_drawing(made, pale, picture.title)
+        # Where nothing in the drawing changed it is the very one that was remembered, and it stays.
+        if made is None or before is None or made is not before.drawing or anew:
+            self._show_drawing(made, pale, picture.title)
         if self.chart is not None and at >= 0 and before is not None and before.title == picture.title:
             self.chart.select(at)
             if focused:
@@ -201,7 +204,7 @@ class Page(QScrollArea):
             label.setFont(theme.font(style))
             label.setStyleSheet(f"color: {role}; background: transparent;")
         if self.picture is not None:
-            self.show_picture(self.picture)
+            self.show_picture(self.picture, anew=True)
 
 
 def draw(

@@ -173,7 +173,9 @@ class TableView(QTableView):
         air, head = theme.px(2 * _SIDE + 6), self.horizontalHeader()
         for column, spec in enumerate(table.columns):
             texts = [table.text(row, column) for row in range(min(len(table.rows), 200)) if not table.why(row, column)]
-            wide = max((metrics.horizontalAdvance(text) for text in texts), default=0.0)
+            # The widest is among the longest; to measure them all would take as long as to draw the chart.
+            longest = sorted(set(texts), key=len)[-8:]
+            wide = max((metrics.horizontalAdvance(text) for text in longest), default=0.0)
             wide = max(wide, heads.horizontalAdvance(spec.title)) + air
             least = theme.px(200 if column == 0 else 74)
             self.setColumnWidth(column, round(min(max(wide, least), theme.px(_WIDEST))))

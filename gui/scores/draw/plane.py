@@ -129,8 +129,7 @@ class PlaneChart(QWidget):
         many = len(plane.points) > _MANY
         for series in sorted({point.mark.series for point in plane.points}):
             mine = [p for p in plane.points if p.mark.series == series and p.mark.value is not None]
-            for point in mine:
-                self._whiskers(point.x, point.mark, point.x_low, point.x_high)
+            self._whiskers(series, mine)
             fill = ink.color(theme, series)
             if many:
                 fill.setAlphaF(0.45)
@@ -169,16 +168,24 @@ class PlaneChart(QWidget):
         taken.append(room)
         return True
 
-    def _whiskers(self, x: float, mark: Mark, low: float | None, high: float | None) -> None:
-        pg, y = library(), mark.value
-        made = _cosmetic(ink.pen(self._theme, mark.series, 1.4))
-        pale = made.color()
-        pale.setAlphaF(_WHISKER)
-        made.setColor(pale)
-        if mark.low is not None and mark.high is not None:
-            self.item.addItem(pg.PlotCurveItem([x, x], [mark.low, mark.high], pen=made))
-        if low is not None and high is not None:
-            self.item.addItem(pg.PlotCurveItem([low, high], [y, y], pen=made))
+    def _whiskers(self, series: int, points: list[Point]) -> None:
+        """The intervals of a series, all in one item."""
+        x: list[float] = []
+        y: list[float] = []
+        for point in points:
+            mark = point.mark
+            if mark.low is not None and mark.high is not None:
+                x += [point.x, point.x]
+                y += [mark.low, mark.high]
+            if point.x_low is not None and point.x_high is not None:
+                x += [point.x_low, point.x_high]
+                y += [mark.value or 0.0, mark.value or 0.0]
+        if x:
+            made = _cosmetic(ink.pen(self._theme, series, 1.4))
+            pale = made.color()
+            pale.setAlphaF(_WHISKER)
+            made.setColor(pale)
+            self.item.addItem(library().PlotCurveItem(x, y, pen=made, connect="pairs"))
 
     def _word(
         self, word: str, x: float, y: float, role: str | QColor, anchor: tuple[float, float], right: float = 0.0
