@@ -1,4 +1,4 @@
-"""``galley export``."""
+"""``galley export``: items in a format, with the data card beside the file."""
 
 from __future__ import annotations
 
@@ -20,10 +20,14 @@ from core.cli._words import PROJECT, listed
     "--only",
     type=click.Choice(["reviewed", "gold", "all"]),
     default="all",
-    help="Items that somebody has finished, items with a gold verdict, or all.",
+    help="Items that somebody has finished; items with a gold verdict (in tables only the cells that have it); or all.",
 )
 def COMMAND(format_: str, project: Path, out: Path, only: str) -> None:
-    """Write the items of a project to a file. FORMAT is one of galley list exports."""
+    """Write the items of a project to a file. FORMAT is one of galley list exports.
+
+    Beside the file come its data card, FILE.card.json and FILE.card.md: schemes, annotators, agreement, judges with
+    their prompts, counts, and what was left out. A report is a PDF where FILE ends in .pdf.
+    """
     from core.exports import registry
     from core.exports.base import Only
     from core.project.project import Project
@@ -32,3 +36,5 @@ def COMMAND(format_: str, project: Path, out: Path, only: str) -> None:
     with Project.open(project, read_only=True) as opened, Bar("Export") as bar:
         report = registry.export(opened, format_, out, Only(only), bar)
     click.echo(f"{out}: wrote {listed(report.counts)}.")
+    for what, count in report.left_out.items():
+        click.echo(f"left out: {count:,} {what}")

@@ -10,7 +10,7 @@ import click
 from core.cli._bar import Bar
 from core.cli._words import PROJECT
 
-RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency")
+RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency", "strict-yes")
 
 
 @click.command(

@@ -4,7 +4,8 @@ A rule looks at the cells that somebody marked and that two voters or more answe
 silence). A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives no
 answer the cell stays as it is; the consistency control records it as left open, so that it is listed and out of the
 set: yes and yes is yes, no and no is no, anything else is a boundary case (the control by two annotators of KGDS,
-paper 000, for supporting paragraphs and key facts).
+paper 000, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that
+is the strict yes.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class Rule(StrEnum):
     THRESHOLD = "threshold"
     DAWID_SKENE = "dawid-skene"
     CONSISTENCY = "consistency"
+    STRICT_YES = "strict-yes"
 
 
 WORDS = {
@@ -48,6 +50,7 @@ WORDS = {
     Rule.THRESHOLD: "what at least {share:.0%} of the voters say",
     Rule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
     Rule.CONSISTENCY: "yes and yes is yes, no and no is no, else left open",
+    Rule.STRICT_YES: "yes where all voters say yes, else no",
 }
 
 
@@ -174,6 +177,8 @@ def _answer(order: Order, case: Case, votes: dict[int, Value], model: posterior.
             return ties.majority(votes.values())
         case Rule.UNANIMOUS | Rule.CONSISTENCY:
             return value if len(count) == 1 else None
+        case Rule.STRICT_YES:
+            return None if count.keys() - {"yes", "no"} else "yes" if len(count) == 1 and value == "yes" else "no"
         case Rule.THRESHOLD:
             share = most / count.total()
             return value if share >= order.share - 1e-9 and share > 0.5 else None

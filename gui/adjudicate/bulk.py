@@ -35,6 +35,7 @@ _RULES = {
     Rule.THRESHOLD: "Threshold: what at least this share say",
     Rule.DAWID_SKENE: "Dawid-Skene: what is at least this probable",
     Rule.CONSISTENCY: "Consistency control: agreement is kept, the rest is left open",
+    Rule.STRICT_YES: "Strict yes: yes where all say yes, else no",
 }
 _HEADS = ("Criterion", "Yes", "No", "Other", "Left open", "No answer", "Too few votes", "Settled before")
 
