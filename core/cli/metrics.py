@@ -42,6 +42,7 @@ MANY = "may be given several times"
 @click.option("--x", multiple=True, help=f"correlations: a score, or verdict:CRITERION; {MANY}. Default: judges'.")
 @click.option("--y", multiple=True, help=f"correlations: the same for the other side; {MANY}. Default: people's.")
 @click.option("--given", multiple=True, help=f"partial-correlation: system, dataset, split or a metadata key; {MANY}.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"qa, refinement: a setting; {MANY}.")
 @click.option("--resamples", default=2000, show_default=True, help="Of the bootstrap; 0 for no such intervals.")
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
 @click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")

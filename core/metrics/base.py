@@ -34,8 +34,9 @@ class Params:
     annotator. ``against``: hold every criterion against gold on this one, CRITERION or SCHEME/CRITERION (paper 003
     holds a judge's plain "hallucination?" against the roll-up of its own taxonomy). ``level``: one of LEVELS.
     ``resamples``: of the bootstrap; 0 leaves out its intervals, which is what a chart wants that follows a decision at
-    once. ``items``: row ids. ``cancelled`` is asked now and then. ``memory``: a chart that is computed again and again
-    over one project passes the same one each time, and tells it what was written.
+    once. ``options``: settings of one metric as NAME=VALUE (see ``settings``). ``items``: row ids. ``cancelled`` is
+    asked now and then. ``memory``: a chart that is computed again and again over one project passes the same one each
+    time, and tells it what was written.
     """
 
     gold: str = "majority"
@@ -56,6 +57,7 @@ class Params:
     x: tuple[str, ...] = ()
     y: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     resamples: int = 2000
     confidence: float = 0.95
     seed: int = 0
@@ -78,6 +80,21 @@ class Params:
             return compute()
         whole = (key, self.resamples, self.confidence, self.seed)
         return cast("Found", self.memory.same(whole, inputs, compute))
+
+
+def settings(params: Params, metric: str, standard: Mapping[str, str]) -> dict[str, str]:
+    """The settings of a metric: ``standard``, or what ``params.options`` say instead.
+
+    Raises: InputError for one that the metric does not have, or that is not NAME=VALUE.
+    """
+    found = dict(standard)
+    for option in params.options:
+        name, equals, value = option.partition("=")
+        if not equals or name.strip() not in standard:
+            there = ", ".join(standard) or "none"
+            raise InputError(f"{metric} has no setting {option!r}; write NAME=VALUE with one of: {there}.")
+        found[name.strip()] = value.strip()
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,10 @@ class Scores:
             raise InputError(f"The project has no score {name!r}; it has: {', '.join(known) or 'none'}.")
         return [self._stored(m, a, len(found) > 1) for m, a in found]
 
+    def of(self, metric: str, annotator: int) -> Score:
+        """The score of this metric by this annotator (a row id), among those that are ``stored``."""
+        return self._stored(metric, annotator, False)
+
     def _stored(self, metric: str, annotator: int, several: bool) -> Score:
         rows = self.reader.connection.execute(
             "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
