@@ -52,7 +52,8 @@ def _spent(connection: sqlite3.Connection, split: str) -> list[dict[str, Any]]:
     cursor = connection.execute(
         "SELECT annotator.id AS _judge, annotator.name AS judge, annotator.model AS model, annotator.prompt AS prompt"
         f"{extra}, count(*) AS calls, sum(call.state = 'failed') AS failed, sum(call.state = 'reused') AS reused,"
-        " coalesce(sum(tokens_in), 0) AS tokens_in, coalesce(sum(tokens_out), 0) AS tokens_out,"
+        " coalesce(sum(CASE WHEN call.state = 'done' THEN tokens_in END), 0) AS tokens_in,"
+        " coalesce(sum(CASE WHEN call.state = 'done' THEN tokens_out END), 0) AS tokens_out,"
         " sum(CASE WHEN call.state = 'done' THEN cost END) AS cost,"
         " sum(call.state = 'done' AND cost IS NULL) AS unpriced"
         " FROM call JOIN run ON run.id = run_id JOIN annotator ON annotator.id = run.annotator_id"
