@@ -24,7 +24,9 @@ HOLDOUT = 30
 
 @dataclass
 class Record:
-    """One summary with its source. ``labels``: 1 error, 0 none, None not known, one per sentence."""
+    """One summary with its source. ``labels``: 1 error, 0 none, None not known, one per sentence.
+
+    ``votes``, where people voted: the share of them that called the sentence wrong."""
 
     dataset: str
     source: str
@@ -38,6 +40,7 @@ class Record:
     judges: dict[str, list[int]] = field(default_factory=dict)
     meta: dict[str, Any] = field(default_factory=dict)
     group: str = ""
+    votes: list[float] = field(default_factory=list)
 
     @property
     def held_out(self) -> bool:
@@ -95,6 +98,7 @@ def frank(data: Path) -> list[Record]:
             key = (row["doc_id"], row["model"])
             votes = [a["factuality_labels"] for a in row["raw_annotations"].values()]
             labels: list[int | None] = [int(2 * sum(v) > len(v)) for v in zip(*votes, strict=True)]
+            shares = [sum(v) / len(v) for v in zip(*votes, strict=True)]
             record = records.setdefault(
                 key,
                 Record(
@@ -106,6 +110,7 @@ def frank(data: Path) -> list[Record]:
                     article(row["transcript"]),
                     row["sentences"],
                     labels,
+                    votes=shares,
                 ),
             )
             told = row.get("pred_faithfulness_labels") or []
@@ -134,6 +139,7 @@ def qags(data: Path) -> list[Record]:
                     sentences,
                     [label] * len(sentences),
                     1.0 - score,
+                    votes=[1.0 - score] * len(sentences),
                 )
             )
     return records

@@ -98,7 +98,9 @@ def test_an_extrinsic_sentence_is_flagged(judge: OfflineJudge) -> None:
 
 
 def test_wrong_links_between_known_things_are_flagged(judge: OfflineJudge) -> None:
-    verdict = one(judge, "Mayor Ada Lindqvist bought the floating dock for the idle crew of the ferry.")
+    summary = [ARTICLE[0], "Mayor Ada Lindqvist bought the floating dock for the idle crew of the ferry."]
+    sound, verdict = judge.sentences(summary, article())
+    assert not sound.flagged
     assert verdict.flagged
     links = [f for f in verdict.findings if f.kind == "link"]
     assert links

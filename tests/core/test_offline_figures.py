@@ -1,7 +1,8 @@
-"""The offline judge's figures on documents that its weights were not fitted on, and its speed. Needs the shared data.
+"""The offline judge's figures on documents that a fit has not seen, and its speed. Needs the shared data.
 
-The bounds lie one interval below what ``python -m benchmarks.offline --held-out`` prints, so that they fail when
-something breaks, not when a word list changes by a word.
+The bounds guard against change: they lie about half an interval below the out-of-fold figures that
+``python -m benchmarks.offline`` prints (docs/judges.md), of one division and one recipe, so that they fail when
+something breaks, not when a word list changes by a word. They prove nothing about the aims.
 """
 
 from __future__ import annotations
@@ -12,54 +13,98 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.offline_data import Record, held_out, load
+from benchmarks.fit_offline import backgrounds, table
+from benchmarks.offline_data import Record, load
+from benchmarks.offline_figures import calibration, reliability
+from benchmarks.offline_recipe import (
+    FRANK_BBC,
+    FRANK_CNN,
+    QAGS_XSUM,
+    SIGNS,
+    Table,
+    bacc,
+    fit_article,
+    flags,
+    folds,
+    logistic,
+    probabilities,
+)
 from core.judges.offline.judge import OfflineJudge
 from core.judges.offline.model import WEIGHTS
 
 
 @pytest.fixture(scope="module")
-def locked(shared_data: Path) -> list[Record]:
-    return [r for r in load(shared_data) if r.held_out]
+def records(shared_data: Path) -> list[Record]:
+    return load(shared_data)
 
 
-def balanced(judge: OfflineJudge, records: list[Record]) -> float:
-    label = np.array([y for r in records for y in r.labels])
-    flagged = np.array([v.flagged for r in records for v in judge.sentences(r.sentences, r.docs)])
-    return float((flagged[label == 1].mean() + (~flagged[label == 0]).mean()) / 2)
+@pytest.fixture(scope="module")
+def measured(shared_data: Path, records: list[Record]) -> Table:
+    own = [r for r in records if r.dataset in ("frank", "qags")]
+    return table(own, backgrounds(own, shared_data)[1])
 
 
 def test_weights_are_small_and_say_what_they_were_fitted_on() -> None:
     assert WEIGHTS.stat().st_size < 2_000_000
     told = OfflineJudge().weights.fitted_on
-    assert told["sentences"]["frank-cnndm"] > 400
-    assert "sha1" in told["held_out"]
+    assert told["sentences"]["frank-cnndm"] > 600
+    assert told["script"] == "benchmarks/fit_offline.py"
 
 
-def test_groups_keep_a_document_on_one_side(shared_data: Path) -> None:
-    sides: dict[str, set[bool]] = {}
-    for record in load(shared_data):
-        sides.setdefault(record.document, set()).add(held_out(record.group))
-    assert all(len(s) == 1 for s in sides.values())
-    assert 0.2 < np.mean([next(iter(s)) for s in sides.values()]) < 0.4
+def test_a_document_is_in_one_fold_whatever_its_data_set(measured: Table) -> None:
+    sides: dict[str, set[int]] = {}
+    for fold, record in zip(folds(measured.group, 1).tolist(), measured.records, strict=True):
+        sides.setdefault(record.document, set()).add(fold)
+    assert all(len(found) == 1 for found in sides.values())
+    shared = {r.group for r in measured.records if r.dataset == "frank"} & {
+        r.group for r in measured.records if r.dataset == "qags"
+    }
+    assert shared, "FRANK and QAGS share documents, which the grouping must find"
 
 
-def test_figures_on_held_out_documents(locked: list[Record]) -> None:
+def test_figures_on_documents_that_the_fit_has_not_seen(measured: Table) -> None:
+    part = folds(measured.group, 1)
+    told, chance = np.zeros(len(part), dtype=bool), np.zeros(len(part))
+    for k in range(5):
+        heads = fit_article(measured[part != k], {"every": SIGNS["every"]}, strengths=(0.01,))
+        rest = measured[part == k]
+        told[part == k], chance[part == k] = flags(heads, rest), probabilities(heads, rest)
+
+    def balanced(*kinds: str) -> float:
+        own = np.isin(measured.kind, kinds) & (measured.label >= 0)
+        return bacc(measured.label[own], told[own])
+
+    assert int(np.isin(measured.kind, (FRANK_CNN, FRANK_BBC)).sum()) == 837
+    assert balanced(FRANK_CNN, FRANK_BBC) > 0.78
+    assert balanced(FRANK_CNN) > 0.70
+    assert balanced(FRANK_BBC, QAGS_XSUM) > 0.64
+    own = np.isin(measured.kind, (FRANK_CNN, FRANK_BBC))
+    assert calibration(measured.label[own], chance[own])[0] < 0.06
+
+
+def test_the_regression_is_the_one_of_the_text_books() -> None:
+    from sklearn.linear_model import LogisticRegression
+
+    rng = np.random.default_rng(4)
+    x = rng.normal(size=(200, 3))
+    label = (x @ [1.0, -2.0, 0.0] + rng.normal(size=200) > 0.3).astype(int)
+    weights = rng.uniform(0.2, 2.0, size=200)
+    theirs = LogisticRegression(C=0.5, tol=1e-10, max_iter=5000).fit(x, label, sample_weight=weights)
+    ours = logistic(x, label.astype(float), weights, np.full(3, 2.0))
+    assert np.allclose(ours[:3], theirs.coef_[0], atol=1e-3)
+    assert np.isclose(ours[3], theirs.intercept_[0], atol=1e-3)
+
+
+def test_calibration_error_of_known_cases() -> None:
+    label = np.array([0, 1] * 50)
+    assert calibration(label, np.full(100, 0.5))[0] == pytest.approx(0.0)
+    assert calibration(label, np.full(100, 0.9))[0] == pytest.approx(0.4)
+    assert [n for _, _, n in reliability(label, np.linspace(0, 1, 100))] == [10] * 10
+
+
+def test_every_flag_on_real_text_has_a_reason_with_places(records: list[Record]) -> None:
     judge = OfflineJudge()
-    frank = [r for r in locked if r.dataset == "frank"]
-    assert sum(len(r.labels) for r in frank) == 274
-    assert balanced(judge, frank) > 0.70
-    assert balanced(judge, [r for r in frank if r.source == "cnndm"]) > 0.65
-    xsum = [r for r in locked if r.source == "xsum"]
-    assert balanced(judge, [*xsum, *(r for r in frank if r.source == "bbc")]) > 0.58
-    rules = [r for r in locked if r.dataset == "factcc"]
-    assert np.mean([judge.sentences(r.sentences, r.docs)[0].flagged for r in rules]) > 0.53
-
-
-def test_every_flag_on_real_text_has_a_reason_with_places(locked: list[Record]) -> None:
-    judge = OfflineJudge()
-    for record in locked:
-        if record.dataset not in ("frank", "sales"):
-            continue
+    for record in [r for r in records if r.dataset in ("frank", "sales")][::3]:
         for verdict in judge.sentences(record.sentences, record.docs):
             sentence = record.sentences[verdict.unit_index]
             assert verdict.flagged == bool(verdict.findings)
@@ -70,10 +115,10 @@ def test_every_flag_on_real_text_has_a_reason_with_places(locked: list[Record]) 
                     assert 0 <= span.start < span.end <= len(record.docs[document].units[unit])
 
 
-def test_speed(locked: list[Record]) -> None:
+def test_speed(records: list[Record]) -> None:
     """The aim is 1,000 sentences a second on one core; a loaded machine gets half before this fails."""
     judge = OfflineJudge()
-    frank = [r for r in locked if r.dataset == "frank"]
+    frank = [r for r in records if r.dataset == "frank"]
     judge.sentences(frank[0].sentences, frank[0].docs)
 
     def rate() -> float:

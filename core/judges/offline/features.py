@@ -17,6 +17,7 @@ from core.judges.offline.index import SourceIndex
 from core.judges.offline.linking import links, stitching, together
 from core.judges.offline.manner import discourse, grammar, polarity, speakers
 from core.judges.offline.trace import FEATURES, Earlier, Trace
+from core.judges.offline.wording import fusion, wording
 from core.judges.offline.words import (
     ANTONYMS,
     PASSED,
@@ -47,6 +48,7 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
     f["words"] = float(size)
     f["position"] = float(position)
     f["last"] = float(position == count - 1)
+    f["alone"] = float(count == 1)
     f["source_words"] = math.log1p(len(index.stems))
     trace.values = list(f.values())
     if not size:
@@ -62,6 +64,8 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
     polarity(trace, copied, index, f)
     discourse(sentence, trace, found, index, earlier, f)
     grammar(sentence, trace, found, index, f)
+    wording(trace, found, index, f)
+    fusion(trace, index, f)
     if index.speakers:
         speakers(trace, index, f)
     pairs = set(pairwise(words))

@@ -46,7 +46,7 @@ class SourceIndex:
                             previous = "."
                         continue
                     low, folded = fold(token)
-                    if low == "s":
+                    if token in PASSED:
                         continue
                     stems.append(folded)
                     lowers.append(low)
@@ -68,6 +68,8 @@ class SourceIndex:
                 where[word] = [position]
         self.where = where
         self.pairs = set(pairwise(stems))
+        self.triples = set(zip(stems, stems[1:], stems[2:], strict=False))
+        self.quadruples = set(zip(stems, stems[1:], stems[2:], stems[3:], strict=False))
         self.cased = sum(inside.values()) > 0.02 * len(stems)
         self.names = {w for w, n in inside.items() if 2 * n > len(where[w]) - initial.get(w, 0) and w not in STOP_STEMS}
         self.speakers = self._speakers()

@@ -65,19 +65,19 @@ class OfflineJudge:
         earlier = Earlier()
         traces = [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
         talk = all(s.role is Role.DIALOGUE for s in sources)
-        head = weights.dialogue if talk else weights.article
+        head = weights.dialogue if talk else weights.alone if len(sentences) == 1 else weights.article
         measured = np.array([t.values for t in traces])
-        scores, limits = head.scores(measured).tolist(), head.limits(measured).tolist()
+        scores = head.scores(measured).tolist()
         verdicts: list[SentenceVerdict] = []
-        for i, (sentence, trace, score, limit) in enumerate(zip(sentences, traces, scores, limits, strict=True)):
+        for i, (sentence, trace, score) in enumerate(zip(sentences, traces, scores, strict=True)):
             why = _unreadable_sentence(sentence, trace)
             if why:
                 verdicts.append(SentenceVerdict(i, None, False, unscored=why))
                 continue
             probability = head.probability(score)
             if trace.certain:
-                probability = max(probability, weights.certain)
-            if not trace.certain and score <= limit:
+                probability = max(probability, head.certain)
+            if not trace.certain and score <= head.threshold:
                 verdicts.append(SentenceVerdict(i, probability, False))
                 continue
             findings = explain(i, sentence, trace, index, head.shares(measured[i]), probability)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 from core.judges.offline.index import SourceIndex
@@ -17,10 +18,12 @@ from core.judges.offline.words import (
     OPEN_PRONOUNS,
     PLAIN_NEGATIONS,
     SPEECH,
+    UNKNOWN,
 )
 
 _BEFORE_SUBJECT = frozenset("the a an sales potential mr mrs ms dr young old".split())
 _NEXT_CLAUSE = frozenset("and but while whereas because then that so".split())
+_UNKNOWN = re.compile(rf"\b(?:{'|'.join(sorted(UNKNOWN))})\b")
 SPEAKER_GAP = 2.0
 """By how much (in rarity) another speaker's turn must fit better before the sentence is said to name the wrong one.
 High on purpose: in a dialogue one asks what the other answers, so many swaps leave no trace in the words."""
@@ -107,7 +110,7 @@ def discourse(
         lead_in = index.lowers[start:position] if position > start else []
         if any(t in SPEECH for t in lead_in) and not any(t in SPEECH for t in lower):
             f["speech_dropped"] = 1.0
-    f["unknown_mark"] = float("unk]" in sentence.lower() or "<unk>" in sentence.lower())
+    f["unknown_mark"] = float(_UNKNOWN.search(sentence) is not None)
 
 
 def grammar(

@@ -24,23 +24,13 @@ from core.judges.offline.trace import FEATURES
 WEIGHTS = paths.resources() / "offline" / "weights.json"
 
 
-FREE = 0.75
-"""Share of words in copied runs up to which a sentence counts as freely worded."""
-
-
-def limits(measured: NDArray[np.float64], threshold: float, threshold_free: float) -> NDArray[np.float64]:
-    """The threshold of each row of ``measured`` (columns as FEATURES)."""
-    return np.where(measured[:, FEATURES.index("coverage")] <= FREE, threshold_free, threshold)
-
-
 @dataclass(frozen=True)
 class Head:
     """One logistic regression over named features.
 
     ``score`` is the log-odds under the balanced fitting weights; ``probability`` maps it to the share of errors
-    seen among held-back fitting sentences of that score (Platt scaling). A score above the limit is a flag:
-    ``threshold`` where the sentence copies, ``threshold_free`` where at most FREE of its words stand in copied
-    runs. Free wording always looks suspicious to a comparison of words, so it takes more to call it wrong.
+    seen among held-back fitting sentences of that score (Platt scaling), ``certain`` is that share among sentences
+    with a planted sign. A score above ``threshold`` is a flag.
     """
 
     names: tuple[str, ...]
@@ -49,9 +39,9 @@ class Head:
     coefficients: NDArray[np.float64]
     intercept: float
     threshold: float
-    threshold_free: float
     slope: float
     offset: float
+    certain: float
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Head:
@@ -68,9 +58,9 @@ class Head:
             np.array(data["coefficients"], dtype=np.float64),
             float(data["intercept"]),
             float(data["threshold"]),
-            float(data["threshold_free"]),
             float(data["slope"]),
             float(data["offset"]),
+            float(data["certain"]),
         )
 
     @cached_property
@@ -83,10 +73,6 @@ class Head:
         standard = (measured[:, self.columns] - self.mean) / self.scale
         result: NDArray[np.float64] = standard @ self.coefficients + self.intercept
         return result
-
-    def limits(self, measured: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The score above which each row is a flag."""
-        return limits(measured, self.threshold, self.threshold_free)
 
     def shares(self, measured: NDArray[np.float64]) -> dict[str, float]:
         """What each feature adds to the log-odds of one row, largest first."""
@@ -101,11 +87,12 @@ class Head:
 
 @dataclass(frozen=True)
 class Weights:
-    """Everything fitted: a head for articles, one for dialogues, the certainty of planted signs, the background."""
+    """Everything fitted: a head for articles, one for summaries of them in one sentence, one for dialogues, the
+    background. One sentence for a whole article is worded freely even where it is right, so its signs weigh less."""
 
     article: Head
+    alone: Head
     dialogue: Head
-    certain: float
     background: Background
     fitted_on: dict[str, Any]
 
@@ -117,8 +104,8 @@ def load(path: Path = WEIGHTS) -> Weights:
         data = json.loads(path.read_text(encoding="utf-8"))
         return Weights(
             Head.from_json(data["article"]),
+            Head.from_json(data["article_alone"]),
             Head.from_json(data["dialogue"]),
-            float(data["certain"]),
             Background.from_json(data["background"]),
             data["fitted_on"],
         )

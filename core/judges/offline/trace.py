@@ -90,6 +90,23 @@ FEATURES = (
     "edits",
     "opposite_loose",
     "certain",
+    "novel_words",
+    "novel_triples",
+    "novel_quadruples",
+    "density_log",
+    "copied_long",
+    "copied_first",
+    "predicate_apart",
+    "subject_far",
+    "subject_apart",
+    "order",
+    "compression",
+    "inflected",
+    "auxiliary_added",
+    "rarity",
+    "novel_weight",
+    "names_far_apart",
+    "alone",
 )
 
 

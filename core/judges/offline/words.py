@@ -25,8 +25,10 @@ def plain(token: str) -> str:
 
 
 END = frozenset(".!?")
-PASSED = END | {"s", "S"}
-"""Tokens that are no words of their own: ends of sentences and the possessive s of tokenised text."""
+UNKNOWN = frozenset({"unk", "UNK"})
+"""What summarisers with a closed vocabulary print for a word that they do not have: it says nothing."""
+PASSED = END | {"s", "S"} | UNKNOWN
+"""Tokens that are no words of their own: ends of sentences, the possessive s of tokenised text, the unknown word."""
 
 NEGATIONS = frozenset(
     "not no never none nobody nothing neither nor n't without cannot can't don't doesn't didn't won't wouldn't isn't"
@@ -44,6 +46,9 @@ HEDGES = frozenset(
 )
 """Words that take back what is said; wishes and plans are left out, summaries reword them rightly."""
 MODALS = frozenset("may might could must should".split())
+AUXILIARIES = frozenset(
+    "is are was were has have had will would can could may might must should do does did been".split()
+)
 STOP = frozenset(
     "a an the and or but nor so yet if then than that this these those there here of in on at by for from to into"
     " onto with within without about above below under over after before between during against through across"
