@@ -22,7 +22,7 @@ STAGES = (
     ("kgds-summarize", ("all",)),
     ("kgds-verify", ()),
     ("kgds-opinion-errors", ()),
-    ("kgds-feedback", ("seed-3",)),
+    ("kgds-feedback", ()),
 )
 MODELS = {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-6", "replay": "played"}
 
@@ -48,7 +48,7 @@ def order(
 ) -> Order:
     """An order to a provider."""
     base = "" if not url else url + ("" if provider == "anthropic" else "/v1")
-    choices = Choices(tuple(criteria), all_criteria=bool(more.pop("all_criteria", False)))
+    choices = Choices(tuple(criteria), options=more.pop("options", {}))
     wanted = {"model": MODELS[provider], "choices": choices, "policy": QUICK, "concurrency": 8}
     return Order(method, Source(provider, base, replies), **{**wanted, **more})
 

@@ -32,12 +32,12 @@ KEY, OTHER, MASKED, REPEATED = "key", "non-supporting", "masked", "repeated"
 
 def article(view: ItemView) -> Document | None:
     """The background of the discussion: the first article with paragraphs."""
-    return next((d for d in view.by_role(Role.ARTICLE) if d.units and d.text.strip()), None)
+    return next((d for d in view.by_role(Role.ARTICLE) if any(u.text.strip() for u in d.units)), None)
 
 
 def dialogue(view: ItemView) -> Document | None:
     """The discussion: the first dialogue in which anything is said."""
-    return next((d for d in view.by_role(Role.DIALOGUE) if d.units and d.text.strip()), None)
+    return next((d for d in view.by_role(Role.DIALOGUE) if any(u.text.strip() for u in d.units)), None)
 
 
 def block(document: Document) -> str:

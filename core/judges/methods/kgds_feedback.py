@@ -1,8 +1,8 @@
 """Which extract is better, the experts' or the model's own? Asked of the model that made it, where the two differ.
 
 After KGDS (paper 000), sections 4.3 and 6.1, figure 3 and appendix D.5. Which of the two stands first is drawn anew for
-each sample from a seed (0, or "seed-N" among the criteria), and is recorded: the call is named after it, and the
-verdict's explanation ends with it. The answer is a choice of the criterion `better-extract`, on the whole extract.
+each sample from the setting ``seed``, and is recorded: the call is named after it, and the verdict's explanation ends
+with it. The answer is a choice of the criterion `better-extract`, on the whole extract.
 """
 
 from __future__ import annotations
@@ -18,15 +18,13 @@ from core.judges.clients.base import Reply
 from core.judges.labels import Reading, read_object
 from core.judges.methods import _kgds as kgds
 from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Task
+from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Setting, Task
 from core.judges.replies import parse_object, squeeze
 from core.project.reading import ItemView
 
 EXPERT, OWN = "expert", "own"
 EXPECTED = 200
 """Tokens of an answer, for estimates."""
-
-_SEED = re.compile(r"seed-(\d{1,9})")
 
 
 class KGDSFeedback:
@@ -36,7 +34,7 @@ class KGDSFeedback:
     title = "Which extract fits better, the experts' or the model's own, in random order (paper 000, figure 3)"
     samples = 1
     local = False
-    parts = ("seed-0",)
+    settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -52,7 +50,8 @@ class KGDSFeedback:
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
-        _seed(context)
+        if context.choices.criteria:
+            raise InputError("kgds-feedback asks one thing; leave the criteria out.")
 
     def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
         """See ``Method``: an extract that differs from the experts'."""
@@ -68,7 +67,7 @@ class KGDSFeedback:
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        seed, orders = _seed(context), []
+        seed, orders = context.settings["seed"], []
         for number in range(context.samples):
             draw = Random(f"{seed} {task.view.key} {task.target.name} {number}")
             orders.append((EXPERT, OWN) if draw.random() < 0.5 else (OWN, EXPERT))
@@ -76,14 +75,6 @@ class KGDSFeedback:
         readings = await ask.all(questions)
         cell = Cell(task.target.whole, context.criterion(kgds.PARAGRAPHS, kgds.BETTER).row, task.target.id)
         return Outcome(found=[_decide(readings, orders, cell, seed)])
-
-
-def _seed(context: Context) -> int:
-    """The seed among the choices. Raises: InputError for any other choice, and for two seeds."""
-    seeds = [_SEED.fullmatch(name) for name in context.choices.criteria if name != "all"]
-    if not all(seeds) or len(seeds) > 1:
-        raise InputError("kgds-feedback takes one seed-N among the criteria, as seed-7, and nothing else.")
-    return int(seeds[0][1]) if seeds and seeds[0] else 0
 
 
 def _asked(task: Task, context: Context, order: Sequence[str], number: int) -> Question:

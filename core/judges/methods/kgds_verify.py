@@ -3,8 +3,8 @@
 After KGDS (paper 000), sections 4.3 to 4.5, formulas 3, 7 and 11. A key fact that the summary does not hold, a
 non-supporting one that it does, and an opinion that cannot be inferred are flags (`key-fact-missing`,
 `non-supporting-fact-included`, `not-covered`), each with the words of the summary that come closest. The facts are
-asked paragraph by paragraph, or all at once with ``all_criteria``. An extract is compared with the experts' paragraphs
-without asking anybody (`paragraph-missed`, `paragraph-unneeded`).
+asked paragraph by paragraph, or so many at once as the setting ``facts-per-call`` says. An extract is compared with the
+experts' paragraphs without asking anybody (`paragraph-missed`, `paragraph-unneeded`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.judges.clients.base import Reply
 from core.judges.labels import Reading, Said, read_units
 from core.judges.methods import _kgds as kgds
 from core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Quote, Task
+from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Quote, Setting, Task
 from core.judges.texts import delimited, injection, numbered
 from core.judges.voting import Checked, verdicts
 from core.project.reading import ItemView
@@ -36,6 +36,7 @@ class KGDSVerify:
     samples = 1
     local = False
     parts = PARTS
+    settings = (Setting("facts-per-call", 0, "facts in one request; 0 asks a paragraph at a time", 0, 500),)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -75,10 +76,7 @@ class KGDSVerify:
         units: Sequence[Unit] = task.data
         groups = [("opinions", list(units))]
         if task.part == "facts":
-            text = kgds.article(task.view)
-            groups = [("facts", list(units))]
-            if text is not None and not context.choices.all_criteria:
-                groups = [(f"facts P{place + 1}", group) for place, group in kgds.by_source(units, text)]
+            groups = _groups(task.view, units, context.settings["facts-per-call"])
         questions = [one for name, group in groups for one in _asked(task, context, name, group)]
         readings = await ask.all(questions)
         outcome, checked = Outcome(injection=injection((task.target,))), Checked((task.target,))
@@ -91,6 +89,16 @@ class KGDSVerify:
 
 def _parts(context: Context) -> tuple[str, ...]:
     return chosen(PARTS, context.choices.criteria, PARTS, "part of a summary")
+
+
+def _groups(view: ItemView, units: Sequence[Unit], size: int) -> list[tuple[str, list[Unit]]]:
+    """The facts of one call each, and what the call is named: by paragraph, or ``size`` at a time in that order."""
+    text = kgds.article(view)
+    by_paragraph = kgds.by_source(units, text) if text is not None else [(-1, list(units))]
+    if not size:
+        return [(f"facts P{place + 1}" if place >= 0 else "facts", group) for place, group in by_paragraph]
+    ordered = [unit for _, group in by_paragraph for unit in group]
+    return [(f"facts {start + 1}", ordered[start : start + size]) for start in range(0, len(ordered), size)]
 
 
 def _asked(task: Task, context: Context, name: str, group: Sequence[Unit]) -> list[Question]:
