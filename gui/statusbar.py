@@ -50,18 +50,19 @@ class KeyHints(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = theme.font(Type.SMALL)
-        metrics = QFontMetricsF(font)
+        metrics = theme.metrics(Type.SMALL)
         middle, right = self.height() / 2, float(self.width())
         for words, actions in reversed(self._hints):
             caps = self._keys.labels(actions)
             if not caps:
                 continue
-            room = metrics.horizontalAdvance(words) + sum(cap_width(theme, cap) + theme.px(6) for cap in caps)
+            wide = theme.advance(Type.SMALL, words)
+            room = wide + sum(cap_width(theme, cap) + theme.px(6) for cap in caps)
             if room > right:
                 return
             for cap in reversed(caps):
                 right = paint_cap(painter, theme, right, middle, cap) - theme.px(6)
-            right -= metrics.horizontalAdvance(words)
+            right -= wide
             painter.setFont(font)
             painter.setPen(theme.color("second"))
             painter.drawText(QPointF(right, middle + metrics.capHeight() / 2), words)
@@ -118,6 +119,8 @@ class StatusBar(QWidget):
     def set_decisions(self, count: int) -> None:
         """How many decisions the log holds."""
         self.decisions.set_text(f"{count:,} decision{'' if count == 1 else 's'}")
+        # nor does a count that grows, but once a digit
+        self.decisions.setMinimumWidth(max(self.decisions.minimumWidth(), self.decisions.sizeHint().width()))
 
     def set_reviewer(self, name: str) -> None:
         """Who decides."""

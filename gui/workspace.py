@@ -6,20 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.project import queue
 from core.project.queue import Filter, Totals
 from gui.notice import NoticeBar
+from gui.pause import Pause
 from gui.session import Session
 from gui.statusbar import StatusBar
 from gui.topbar import TopBar
 from gui.views import View, ViewSpec
-
-TOTALS_AFTER = 60
-"""Milliseconds that the figures of the bars wait after a change, so that a held key does not count a hundred times."""
 
 
 class Workspace(QWidget):
@@ -56,10 +54,8 @@ class Workspace(QWidget):
         column.setSpacing(0)
         for widget in (self.top, self.notice, self.stack, self.status):
             column.addWidget(widget, 1 if widget is self.stack else 0)
-        self._count = QTimer(self)
-        self._count.setSingleShot(True)
-        self._count.setInterval(TOTALS_AFTER)
-        self._count.timeout.connect(self.count)
+        self._count = Pause(self)
+        self._count.over.connect(self.count)
         self.top.view_chosen.connect(self.show_view)
         self.top.searched.connect(self._search)
         self.top.left_search.connect(self._into_view)
@@ -174,8 +170,7 @@ class Workspace(QWidget):
                 view.apply(changes)
             else:
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
-        if not self._count.isActive():
-            self._count.start()
+        self._count.ask()
 
     def _counted(self, totals: Totals) -> None:
         self.top.set_totals(totals)

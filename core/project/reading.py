@@ -104,14 +104,20 @@ class ItemView:
         return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
 
 
-def load(connection: sqlite3.Connection, item: int) -> ItemView:
-    """Read the item with this row id. Raises: InputError if there is none."""
+def load(connection: sqlite3.Connection, item: int, known: ItemView | None = None) -> ItemView:
+    """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts again: they never
+    change, but an import or a judge may add one. Raises: InputError if there is none.
+    """
     head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
     if head is None:
         raise InputError(f"There is no item number {item} in this project.")
     row, key, dataset, split = head
     meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
-    documents = _documents(connection, item)
+    documents = known.documents if known is not None else ()
+    if not documents or connection.execute(
+        "SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,)
+    ).fetchall() != [(document.id,) for document in documents]:
+        documents = _documents(connection, item)
     derived, retired = _derived(connection, item)
     gone = {unit.id for unit in retired}
     return ItemView(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.domain import Criterion
@@ -36,7 +36,7 @@ class VerdictPill(QWidget):
 
     def sizeHint(self) -> QSize:
         """The words and a little air."""
-        width = QFontMetricsF(self._theme.font(Type.SMALL_STRONG)).horizontalAdvance(self._words)
+        width = self._theme.advance(Type.SMALL_STRONG, self._words)
         return QSize(round(width + self._theme.px(18.0)), round(self._theme.px(20.0)))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -127,7 +127,7 @@ def letter_text(mark: Mark) -> str:
 
 def letter_width(theme: Theme, text: str) -> float:
     """Room for one letter after a span, with a little air on its left."""
-    return QFontMetricsF(theme.font(Type.LETTER)).horizontalAdvance(text) + theme.px(2.0)
+    return theme.advance(Type.LETTER, text) + theme.px(2.0)
 
 
 def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:

@@ -41,11 +41,12 @@ class NoteField(QPlainTextEdit):
         if target == self._target and self.hasFocus():
             return
         self.commit()
+        shown = (text, hint) != (self.toPlainText(), self._hint)
         self._target, self._stored, self._hint = target, text, hint
-        self.setAccessibleName(hint)
-        if self.toPlainText() != text:
+        if shown:
+            self.setAccessibleName(hint)
             self.setPlainText(text)
-        self.viewport().update()
+            self.viewport().update()
 
     @property
     def target(self) -> object:

@@ -202,9 +202,12 @@ class Opened:
         return self.view.by_role(role)
 
 
-def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int) -> Opened:
-    """Read an item for ``reviewer``. Raises: InputError if there is none of this row id."""
-    view = reading.load(connection, item)
+def load(
+    connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: ItemView | None = None
+) -> Opened:
+    """Read an item for ``reviewer``; ``known`` is an earlier reading of it. Raises: InputError if there is none of this
+    row id."""
+    view = reading.load(connection, item, known)
     return build(view, catalogue, reviewer, _blind(connection, view))
 
 

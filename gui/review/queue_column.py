@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from core.domain import AnnotatorKind, ChangeSet
 from core.project import names, queue
 from core.project.queue import Filter, Show, Sort, Totals
+from gui.pause import Pause
 from gui.review.empty import EmptyPage
 from gui.review.filters import Filters
 from gui.review.opened import Catalogue
@@ -23,7 +24,6 @@ from gui.session import Session
 from gui.widgets.hairline import Hairline
 
 _MANY = 2000
-_COUNT_AFTER = 80
 _JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
@@ -44,10 +44,8 @@ class QueueColumn(QWidget):
         self.list = QueueList(theme, self.model)
         self.totals: Totals | None = None
         self._current: int | None = None
-        self._count = QTimer(self)  # so that nothing is counted while the decision is being painted
-        self._count.setSingleShot(True)
-        self._count.setInterval(_COUNT_AFTER)
-        self._count.timeout.connect(self.count)
+        self._count = Pause(self)  # so that nothing is counted while the decision is being painted
+        self._count.over.connect(self.count)
         self._empty = EmptyPage(theme)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.list)
@@ -128,8 +126,7 @@ class QueueColumn(QWidget):
         """Read again the lines that changed, and the figures on the chips."""
         if changes.items:
             self.model.forget(changes.items if len(changes.items) <= _MANY else None)
-        if not self._count.isActive():
-            self._count.start()
+        self._count.ask()
 
     def count(self) -> None:
         """Ask for the figures on the chips."""

@@ -62,7 +62,10 @@ class QuoteBlock(QWidget):
         word = _LOOKS[match][0] if match else ""
         self.setAccessibleName(f"“{self._text}”, {', '.join(filter(None, (word, place)))}")
         self.setAccessibleDescription("Press Enter to go there" if unit is not None else "")
-        self._dress()
+        before, self._laid = self._laid, None
+        self.update()
+        if before is None or self._arrange(before[0])[0].height != before[1].height or before[2] is None:
+            self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
         """The narrower, the higher."""
@@ -123,9 +126,9 @@ class QuoteBlock(QWidget):
         theme = self._theme
         room = max(40.0, width - _INDENT - 2)
         words = lay_out(theme, Type.READING_SMALL, f"“{self._text}”", room)
-        need = QFontMetricsF(theme.font(Type.SMALL)).horizontalAdvance(self._place)
+        need = theme.advance(Type.SMALL, self._place)
         if self._match:
-            badge = QFontMetricsF(theme.font(Type.SPEAKER)).horizontalAdvance(_LOOKS[self._match][0])
+            badge = theme.advance(Type.SPEAKER, _LOOKS[self._match][0])
             need += badge + theme.px(18.0)
         start = words.last_width + theme.px(8.0)
         tail = (start, words.last_middle + 1) if start + need <= room else None

@@ -17,6 +17,7 @@ from core.errors import GalleyError
 from core.evidence.links import Links
 from core.project import trust
 from core.project.queue import Filter
+from core.project.reading import ItemView
 from core.stats.result import Estimate
 from gui.review import opened
 from gui.review.coverage import coverage
@@ -125,7 +126,7 @@ class Stage(QWidget):
             return
         before = self.entry
         try:
-            found = self._read(self.item.id)
+            found = self._read(self.item.id, self.item.view)
         except GalleyError as error:
             self._session.failed.emit(str(error))
             return
@@ -303,8 +304,8 @@ class Stage(QWidget):
 
     # ---- within
 
-    def _read(self, item: int) -> Opened:
-        return claim(opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer))
+    def _read(self, item: int, known: ItemView | None = None) -> Opened:
+        return claim(opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer, known))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()

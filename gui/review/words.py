@@ -42,9 +42,13 @@ class Words(QWidget):
             self._role = role
             self.update()
         if shown != self._text:
-            self._text = shown
+            before = self._laid
+            self._text, self._laid = shown, None
             self.setAccessibleName(shown)
-            self._dress()
+            self.update()
+            # as high as before: nothing below it moves
+            if before is None or self._paragraph(before[0]).height != before[1].height:
+                self.updateGeometry()
         if self.isHidden() == bool(text):
             self.setVisible(bool(text))
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from gui.theme import contrast
 from gui.theme.fonts import LARGEST_SCALE, SMALLEST_SCALE, Type, load_fonts, make_font
 from gui.theme.roles import Roles, load_roles
 from gui.theme.style import palette, style_sheet
+
+_MOST_ADVANCES = 2_000
 
 
 class Mode(StrEnum):
@@ -38,6 +40,9 @@ class Theme(QObject):
         self._scale = min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))
         self._roles = load_roles("dark" if self._wants_dark() else "light")
         self._fonts: dict[Type, QFont] = {}
+        self._metrics: dict[Type, QFontMetricsF] = {}
+        self._advances: dict[tuple[Type, str], float] = {}
+        self._colors: dict[str, QColor] = {}
         self._application: QApplication | None = None
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
@@ -72,7 +77,8 @@ class Theme(QObject):
         if scale == self._scale:
             return
         self._scale = scale
-        self._fonts.clear()
+        for sizes in (self._fonts, self._metrics, self._advances):
+            sizes.clear()
         self._announce()
 
     def apply(self, application: QApplication) -> None:
@@ -84,7 +90,10 @@ class Theme(QObject):
 
     def color(self, role: str) -> QColor:
         """The colour of a role by its name, for painters."""
-        return QColor(getattr(self._roles, role))
+        found = self._colors.get(role)
+        if found is None:
+            found = self._colors[role] = QColor(getattr(self._roles, role))
+        return QColor(found)
 
     def font(self, style: Type) -> QFont:
         """The font of a style at the text size in force."""
@@ -92,6 +101,22 @@ class Theme(QObject):
         if found is None:
             found = self._fonts[style] = make_font(style, self._scale)
         return QFont(found)
+
+    def metrics(self, style: Type) -> QFontMetricsF:
+        """The metrics of that font. They are shared."""
+        found = self._metrics.get(style)
+        if found is None:
+            found = self._metrics[style] = QFontMetricsF(self.font(style))
+        return found
+
+    def advance(self, style: Type, text: str) -> float:
+        """How wide a short text is in that font, in pixels; kept, since layouts ask for the same words all the time."""
+        found = self._advances.get((style, text))
+        if found is None:
+            if len(self._advances) >= _MOST_ADVANCES:
+                self._advances.clear()
+            found = self._advances[style, text] = self.metrics(style).horizontalAdvance(text)
+        return found
 
     def px(self, pixels: float) -> float:
         """A length that grows with the text size."""
@@ -122,6 +147,7 @@ class Theme(QObject):
         roles = load_roles("dark" if self._wants_dark() else "light")
         if roles != self._roles:
             self._roles = roles
+            self._colors.clear()
             self._announce()
 
     def _announce(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -37,7 +37,7 @@ class Chip(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """As wide as its words and count."""
-        width = QFontMetricsF(self._theme.font(Type.SMALL)).horizontalAdvance(self._words())
+        width = self._theme.advance(Type.SMALL, self._words())
         return QSize(round(width + 2 * self._theme.px(_SIDE) + self.beside()) + 1, round(self._theme.px(_HEIGHT)))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -55,13 +55,14 @@ class ElidedLabel(QWidget):
 
     def set_role(self, role: str) -> None:
         """Draw in the colour of another role."""
-        self._role = role
-        self.update()
+        if role != self._role:
+            self._role = role
+            self.update()
 
     def sizeHint(self) -> QSize:
         """Room for the whole text."""
-        metrics = QFontMetricsF(self._theme.font(self._style))
-        return QSize(round(metrics.horizontalAdvance(self._text) + 1), round(metrics.height() + 1))
+        width = self._theme.advance(self._style, self._text)
+        return QSize(round(width + 1), round(self._theme.metrics(self._style).height() + 1))
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few characters."""
@@ -71,7 +72,7 @@ class ElidedLabel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what fits."""
         font = self._theme.font(self._style)
-        shown = QFontMetricsF(font).elidedText(self._text, self._mode, self.width())
+        shown = self._theme.metrics(self._style).elidedText(self._text, self._mode, self.width())
         with QPainter(self) as painter:
             painter.setFont(font)
             painter.setPen(self._theme.color(self._role))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -35,6 +35,8 @@ class KeyButton(QAbstractButton):
 
     def set_key(self, key: str) -> None:
         """Show another key, after the user bound one."""
+        if key == self._key:
+            return
         self._key = key
         self._name()
         self._dress()
@@ -78,7 +80,7 @@ class KeyButton(QAbstractButton):
             room = self._text_width() + (theme.px(_GAP) + cap_width(theme, self._key) if self._key else 0)
             left = (self.width() - room) / 2
             font = theme.font(Type.BODY_MEDIUM)
-            metrics = QFontMetricsF(font)
+            metrics = theme.metrics(Type.BODY_MEDIUM)
             painter.setFont(font)
             painter.setPen(theme.color(ink))
             baseline = (self.height() + metrics.capHeight()) / 2
@@ -90,7 +92,7 @@ class KeyButton(QAbstractButton):
         return f"✓ {self.text()}" if self._chosen else self.text()
 
     def _text_width(self) -> float:
-        return QFontMetricsF(self._theme.font(Type.BODY_MEDIUM)).horizontalAdvance(self._words())
+        return self._theme.advance(Type.BODY_MEDIUM, self._words())
 
     def _name(self) -> None:
         self.setAccessibleName(f"{self.text()}, chosen" if self._chosen else self.text())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -14,7 +14,7 @@ _HEIGHT = 18.0
 
 def cap_width(theme: Theme, key: str) -> float:
     """How wide the cap of ``key`` is; never narrower than it is high."""
-    width = QFontMetricsF(theme.font(Type.KEY)).horizontalAdvance(key) + 2 * theme.px(_SIDE)
+    width = theme.advance(Type.KEY, key) + 2 * theme.px(_SIDE)
     return max(theme.px(_HEIGHT), width)
 
 

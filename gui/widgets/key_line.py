@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -42,7 +42,7 @@ class KeyLine(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Its words and its key."""
-        width = QFontMetricsF(self._theme.font(Type.SMALL)).horizontalAdvance(self.text()) + 1
+        width = self._theme.advance(Type.SMALL, self.text()) + 1
         cap = self._theme.px(_GAP) + cap_width(self._theme, self._key) if self._key else 0.0
         return QSize(round(width + cap), round(self._theme.px(20)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -39,9 +39,9 @@ class PaneHead(QWidget):
         with QPainter(self) as painter:
             head, caption = theme.font(Type.HEAD), theme.font(Type.CAPTION_NUMBER)
             room = self.width() - 2 * _SIDE
-            title = QFontMetricsF(head).elidedText(self.title, Qt.TextElideMode.ElideRight, room)
-            used = QFontMetricsF(head).horizontalAdvance(title)
-            summary = QFontMetricsF(caption).elidedText(
+            title = theme.metrics(Type.HEAD).elidedText(self.title, Qt.TextElideMode.ElideRight, room)
+            used = theme.advance(Type.HEAD, title)
+            summary = theme.metrics(Type.CAPTION_NUMBER).elidedText(
                 self.summary, Qt.TextElideMode.ElideRight, max(0.0, room - used - 12)
             )
             rect = QRectF(_SIDE, 0, room, self.height())
