@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from gui import packages
 from gui.theme import Mode
 
 if TYPE_CHECKING:
@@ -22,8 +23,15 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     ("Import…", "import"),
     ("Export…", "export"),
     None,
+    ("Pack for reviewers…", "pack"),
+    ("Merge answers…", "merge"),
+    ("Plan of work…", "plan"),
+    ("Return my answers…", "return"),
+    ("Instructions…", "instructions"),
+    None,
     ("Draw items at random…", "draw"),
     ("Decide a share of flags blind…", "blind"),
+    ("Blind mode…", "blind-mode"),
     ("Reviewer…", "reviewer"),
     ("Appearance", ""),
     ("Keys…", "help"),
@@ -70,6 +78,8 @@ def _print_keys(menu: QMenu, window: Window) -> None:
     for entry in menu.actions():
         if isinstance(entry.data(), tuple):
             words, action = entry.data()
+            if action in packages.OF_A_PROJECT or action in packages.OF_A_PACKAGE:
+                entry.setVisible(window.offers(action))
             key = window.keys.label(action)
             entry.setText(f"{words}\t{key}" if key else words)
 

@@ -137,6 +137,10 @@ class Dispatcher(QObject):
         }
         self._bind()
 
+    def offers(self, action: str) -> bool:
+        """Whether something answers ``action``."""
+        return action in self._targets
+
     def run(self, action: str) -> bool:
         """Do ``action`` as if its key had been pressed; False where nothing answers."""
         target = self._targets.get(action)

@@ -11,7 +11,9 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from core.errors import GalleyError
+from core.project import blind
 from core.project.project import Project
+from gui import packages
 from gui.menu import build_menu
 from gui.session import Session
 from gui.settings import Settings
@@ -22,6 +24,7 @@ from gui.views import ViewSpec, views
 from gui.workspace import Workspace
 
 if TYPE_CHECKING:
+    from core.packages.package import Package
     from gui.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
@@ -45,6 +48,7 @@ class Window(QWidget):
         self.theme = theme
         self.keys = Keymap(settings.keys, self)
         self.workspace: Workspace | None = None
+        self.package: Package | None = None
         self._specs = tuple(specs) if specs is not None else views()
         self._keep = keep
         self._dispatcher = Dispatcher(self, self.keys)
@@ -77,16 +81,24 @@ class Window(QWidget):
     def show_project(self, project: Project) -> None:
         """Show an open project; it is this window's from now on, and the one before it is closed."""
         try:
-            session = Session(project, self.settings.reviewer, self.theme, self.keys, self)
+            package = packages.of(project)
+            name = package.reviewer if package is not None else self.settings.reviewer
+            session = Session(project, name, self.theme, self.keys, self)
         except BaseException:
             project.close()
             raise
         self._leave()
         state = self.settings.state(project.path) if self._keep else {}
+        if self._keep:
+            from gui.backing_up import BackingUp
+
+            BackingUp(session)
         workspace = Workspace(session, self._specs, self._menu, state, self)
         workspace.view_shown.connect(self._retarget)
         workspace.reviewer_wanted.connect(self.change_reviewer)
-        self.workspace = workspace
+        self.workspace, self.package = workspace, package
+        if package is not None and not project.notices:
+            workspace.notice.say(packages.greeting(package), "accent")
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
         self.setWindowTitle(f"{project.path.stem} – Galley")
@@ -123,6 +135,10 @@ class Window(QWidget):
     def run(self, action: str) -> bool:
         """Do what the key of ``action`` does; False where it does nothing now."""
         return self._dispatcher.run(action)
+
+    def offers(self, action: str) -> bool:
+        """Whether something answers ``action`` now."""
+        return self._dispatcher.offers(action)
 
     def new_project(self, near: Path | None = None) -> bool:
         """Ask where a new project shall be, make and open it. Gives whether there is one now."""
@@ -175,10 +191,20 @@ class Window(QWidget):
 
     def export(self) -> None:
         """The export dialog."""
-        if self.workspace is not None:
+        if self.workspace is not None and not self._closed_by_blind_mode("An export"):
             from gui.dialogs.export import ExportTo
 
             ExportTo.ask(self, self.theme, self.workspace.session.project, self.settings)
+
+    def _closed_by_blind_mode(self, what: str) -> bool:
+        """Whether ``what`` would show what is hidden; says so."""
+        assert self.workspace is not None
+        try:
+            blind.refuse(self.workspace.session.connection(), what)
+        except GalleyError as error:
+            self.workspace.notice.say(str(error))
+            return True
+        return False
 
     def change_reviewer(self) -> None:
         """Ask for the reviewer's name."""
@@ -187,6 +213,10 @@ class Window(QWidget):
         from gui.dialogs.reviewer import Reviewer
 
         session = self.workspace.session
+        if self.package is not None:
+            name = self.package.reviewer
+            self.workspace.notice.say(f"This package was made for {name}, and its answers carry that name.")
+            return
         name = Reviewer.ask(self, self.theme, session)
         if name and name != session.reviewer_name:
             try:
@@ -229,6 +259,8 @@ class Window(QWidget):
         from gui.dialogs.draw import DrawCells
 
         workspace = self.workspace
+        if workspace is not None and self._closed_by_blind_mode("A draw"):
+            return
         wanted = DrawCells.ask(self, self.theme, workspace.session) if workspace is not None else None
         if workspace is not None and wanted is not None:
             workspace.open_queue(wanted)
@@ -245,6 +277,19 @@ class Window(QWidget):
         from gui.dialogs.blind import Blind
 
         Blind.ask(self, self.theme, workspace.session)
+
+    def ask_blind_mode(self) -> None:
+        """Ask what reviewers do not see of others."""
+        workspace = self.workspace
+        if workspace is None:
+            return
+        project = workspace.session.project
+        if not project.writable:
+            workspace.notice.say(f"{project.path.name} is open for reading, so its settings stay as they are.")
+            return
+        from gui.dialogs.blind_mode import BlindMode
+
+        BlindMode.ask(self, self.theme, workspace.session)
 
     def show_about(self) -> None:
         """What this is, which version, under which licence."""
@@ -298,7 +343,7 @@ class Window(QWidget):
         workspace = self.workspace
         if workspace is None:
             return
-        self.workspace = None
+        self.workspace = self.package = None
         if self._keep:
             self.settings.remember(workspace.session.project.path, workspace.state())
         self._dispatcher.set_targets("")
@@ -331,7 +376,8 @@ class Window(QWidget):
             self._dispatcher.set_targets("", targets)
             return
         targets |= {"export": self.export, "reviewer": self.change_reviewer, "draw": self.draw}
-        targets |= {"blind": self.ask_blind, "close": self.close_project}
+        targets |= {"blind": self.ask_blind, "blind-mode": self.ask_blind_mode, "close": self.close_project}
+        targets |= packages.targets(self, self.package)
         view = workspace.view.actions() if workspace.view is not None else {}
         self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)
 

@@ -155,7 +155,7 @@ class _Merge:
         issued = self._issued(answers)
         lines = whose.lines(self.connection, answers, issued, called)
         here = {line.theirs: line.here for line in lines}
-        file = Came(answers.file, tuple(dict.fromkeys(here.values())))
+        file = Came(answers.file, tuple(dict.fromkeys(here.values())) or (answers.head.reviewer,))
         self.report.files.append(file)
         taken = _Taken(answers, issued, here, file, self.next)
         matched = 0

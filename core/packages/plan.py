@@ -74,7 +74,8 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
     packed: dict[int, set[int]] = defaultdict(set)
     for uid, given in issued(connection).items():
         package = given.package
-        returned, who = called.get(uid, ("", package.reviewer))
+        returned, who = called.get(uid, ("", ""))
+        who = who or package.reviewer
         reviewer = rows.get(who, 0)
         share = {row[0] for row in connection.execute(_SHARE, (given.row,))}
         packed[reviewer] |= share
@@ -130,8 +131,8 @@ def _called(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
     found = {}
     for package, at, text in connection.execute("SELECT package, at, report FROM merged ORDER BY at"):
         lines = json.loads(text)["lines"]
-        if package and lines:
-            found[package] = (at, str(lines[0]["here"]))
+        if package:
+            found[package] = (at, str(lines[0]["here"]) if lines else "")
     return found
 
 

@@ -26,6 +26,20 @@ def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
     return [Path(path) for path in chosen]
 
 
+def choose_answers(parent: QWidget | None, folder: Path) -> list[Path]:
+    """Files of answers, or projects, to merge; empty where the dialog was left."""
+    chosen, _ = QFileDialog.getOpenFileNames(
+        parent, "Choose answers to merge", str(folder), "Answers and projects (*.answers *.galley);;All files (*)"
+    )
+    return [Path(path) for path in chosen]
+
+
+def choose_folder(parent: QWidget | None, title: str, start: Path) -> Path | None:
+    """A folder; None where the dialog was left."""
+    chosen = QFileDialog.getExistingDirectory(parent, title, str(start))
+    return Path(chosen) if chosen else None
+
+
 def choose_target(parent: QWidget | None, title: str, start: Path, suffix: str) -> Path | None:
     """A file to write, with ``suffix`` (".csv") where none was typed; the system asks before one is replaced."""
     chosen, _ = QFileDialog.getSaveFileName(parent, title, str(start), f"*{suffix};;All files (*)")

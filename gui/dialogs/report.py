@@ -40,8 +40,12 @@ class ReportPage(QWidget):
         column.addWidget(self.lines, 1)
         column.addStretch(0)
 
-    def show_report(self, counts: Mapping[str, int], notes: Sequence[Note] = ()) -> None:
-        """Show ``counts`` by what was counted, and ``notes``."""
+    def show_report(self, counts: Mapping[str, int], notes: Sequence[Note] = (), head: str = "") -> None:
+        """Show ``counts`` by what was counted, and ``notes`` under ``head`` ("3 things were odd" unless given)."""
+        while (old := self._grid.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
         self._counts = dict(counts)
         self._notes = [line_of(note) for note in notes]
         for row, (what, count) in enumerate(self._counts.items()):
@@ -52,7 +56,9 @@ class ReportPage(QWidget):
             self._grid.addWidget(Label(self._theme, "Everything in it is in the project already."), 0, 0, 1, 2)
         self.head.setVisible(bool(self._notes))
         self.lines.setVisible(bool(self._notes))
-        self.head.setText("One thing was odd" if len(self._notes) == 1 else f"{len(self._notes):,} things were odd")
+        odd = "One thing was odd" if len(self._notes) == 1 else f"{len(self._notes):,} things were odd"
+        self.head.setText(head or odd)
+        self.lines.setAccessibleName(head or "What was odd")
         more = len(self._notes) - LISTED
         shown = self._notes[:LISTED] + ([f"… and {more:,} more; the copied report has them all."] if more > 0 else [])
         self.lines.setPlainText("\n".join(shown))

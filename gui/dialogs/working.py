@@ -65,9 +65,9 @@ class WorkingDialog(Dialog):
         self.cancel.setFocus()
         self.task.start()
 
-    def finish(self, counts: Mapping[str, int], notes: Sequence[Note] = ()) -> None:
+    def finish(self, counts: Mapping[str, int], notes: Sequence[Note] = (), head: str = "") -> None:
         """Show the report; all that is left to do is to read or copy it."""
-        self.outcome.show_report(counts, notes)
+        self.outcome.show_report(counts, notes, head)
         self.pages.setCurrentWidget(self.outcome)
         self.copy.show()
         self.cancel.hide()

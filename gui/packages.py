@@ -1,0 +1,102 @@
+"""What the window does about packages: handing them out, taking answers in, and being one itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.errors import GalleyError
+from core.packages import package as packages
+from core.packages.package import Package
+from core.project import blind
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from gui.window import Window
+
+OF_A_PROJECT = ("pack", "merge", "plan")
+OF_A_PACKAGE = ("return", "instructions")
+TOLD = 180
+"""Characters of the instructions that the bar under the top bar shows."""
+
+
+def of(project: Project) -> Package | None:
+    """The package that an open project is; None where it is none. Raises: InputError"""
+    return packages.read(project.reader())
+
+
+def targets(window: Window, package: Package | None) -> dict[str, Callable[[], object]]:
+    """What the entries of the menu do: some in a package, the others elsewhere."""
+    if package is not None:
+        return {"return": partial(_return, window, package), "instructions": partial(_tell, window, package)}
+    return {"pack": partial(_pack, window), "merge": partial(_merge, window), "plan": partial(_plan, window)}
+
+
+def greeting(package: Package) -> str:
+    """The sentence that a package is opened with."""
+    items = "1 item" if package.items == 1 else f"{package.items:,} items"
+    words = " ".join(package.instructions.split())
+    if not words:
+        more = "Return the answers from the Project menu."
+    elif len(words) > TOLD:
+        more = f"{words[:TOLD].rsplit(' ', 1)[0]} … (all of it under Instructions in the Project menu)"
+    else:
+        more = words
+    return f"A package for {package.reviewer}: {items} of “{package.project}”. {more}"
+
+
+def _open(window: Window, what: str) -> Project | None:
+    """The window's project if it may be written; else it says what cannot be done."""
+    if window.workspace is None:
+        return None
+    project = window.workspace.session.project
+    if not project.writable:
+        window.workspace.notice.say(f"{project.path.name} is open for reading, so {what}.")
+        return None
+    return project
+
+
+def _pack(window: Window) -> None:
+    project = _open(window, "nothing can be packed from it")
+    if project is not None:
+        from gui.dialogs.pack import PackFor
+
+        PackFor.ask(window, window.theme, project, window.settings)
+
+
+def _merge(window: Window) -> None:
+    project = _open(window, "nothing can be merged into it")
+    if project is not None:
+        from gui.dialogs.merge import Merge
+
+        Merge.ask(window, window.theme, project, (), window.settings)
+
+
+def _plan(window: Window) -> None:
+    if window.workspace is None:
+        return
+    from core.packages import plan
+    from gui.dialogs.plan import PlanOfWork
+
+    connection = window.workspace.session.connection()
+    try:
+        blind.refuse(connection, "The plan of work")
+        found = plan.plan(connection)
+    except GalleyError as error:
+        window.complain(error)
+    else:
+        PlanOfWork.ask(window, window.theme, found)
+
+
+def _return(window: Window, package: Package) -> None:
+    if window.workspace is not None:
+        from gui.dialogs.return_ import Return
+
+        Return.ask(window, window.theme, window.workspace.session, package, window.settings)
+
+
+def _tell(window: Window, package: Package) -> None:
+    from gui.dialogs.instructions import Instructions
+
+    Instructions.ask(window, window.theme, package)

@@ -1,0 +1,221 @@
+"""Packages in the window: packing, opening one, returning, merging after a preview, the plan of work."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.domain import Action
+from core.packages import answers, pack, plan
+from core.packages.pack import Wish
+from core.packages.share import Order
+from core.project.project import Project
+from core.sample import make
+from gui import packages
+from gui.dialogs.base import Dialog
+from gui.dialogs.instructions import Instructions
+from gui.dialogs.merge import Merge
+from gui.dialogs.pack import PackFor
+from gui.dialogs.plan import PlanOfWork
+from gui.dialogs.return_ import Return
+from gui.settings import Settings
+from gui.theme import Theme
+from gui.window import Window
+from tests.core.made import review
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    return Theme()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with Project.open(make(tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    found = Settings()
+    found.set_folder(tmp_path)
+    return found
+
+
+@pytest.fixture
+def window(qtbot: QtBot, theme: Theme, settings: Settings) -> Iterator[Window]:
+    made = Window(settings, theme, keep=False)
+    qtbot.addWidget(made)
+    yield made
+    made.close()
+
+
+def shown(qtbot: QtBot, dialog: Dialog) -> Any:
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def press(qtbot: QtBot, button: Any) -> None:
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def packed(project: Project, folder: Path, *people: str) -> dict[str, Path]:
+    targets = pack.targets(people, folder, project.path)
+    pack.pack(project, targets, Wish(judges=True, instructions="Look\ntwice."))
+    return targets
+
+
+def answered(path: Path, name: str) -> Path:
+    with Project.open(path) as own:
+        steps = [Action.ACCEPT, Action.OVERRIDE, Action.FINISH]
+        review(own, [(name, action, n, n * 3 + 1, "x") for n, action in enumerate(steps * 4)], names=(name,))
+    out = path.with_suffix(answers.SUFFIX)
+    answers.write(path, out, overwrite=True)
+    return out
+
+
+def offered(window: Window) -> set[str]:
+    """The entries of the menu about packages that one sees."""
+    menu = window.project_menu()
+    menu.aboutToShow.emit()
+    about = {*packages.OF_A_PROJECT, *packages.OF_A_PACKAGE}
+    return {e.data()[1] for e in menu.actions() if isinstance(e.data(), tuple) and e.isVisible()} & about
+
+
+def test_packing_from_the_dialog_writes_what_it_promised(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
+) -> None:
+    dialog = shown(qtbot, PackFor(None, theme, project, settings))
+    assert not dialog.go.isEnabled()
+    dialog.people.setText("ann, ben , cat,")
+    dialog.each.setValue(2)
+    assert dialog.outlook.text() == "3 packages of about 17 items."
+    dialog.judges.setChecked(True)
+    dialog.instructions.setPlainText("Look twice.")
+    press(qtbot, dialog.go)
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    assert [(p.package.reviewer, p.path.name) for p in dialog.packed] == [
+        (name, f"sample-{name}.galley") for name in ("ann", "ben", "cat")
+    ]
+    assert sum(p.package.items for p in dialog.packed) == 52
+    assert dialog.wish().order == Order(each=2) and "sample-ann.galley: " in dialog.outcome.text()
+    again = shown(qtbot, PackFor(None, theme, project, settings))
+    again.people.setText("ann")
+    press(qtbot, again.go)
+    qtbot.waitUntil(again.fault.isVisible)
+    assert "sample-ann.galley is there already" in again.fault.text() and again.packed == []
+
+
+def test_a_package_opens_for_its_reviewer_and_says_so(
+    qtbot: QtBot, project: Project, window: Window, tmp_path: Path
+) -> None:
+    path = packed(project, tmp_path, "ann")["ann"]
+    window.show()
+    assert window.open(path)
+    workspace = window.workspace
+    assert workspace is not None and workspace.session.reviewer_name == "ann"
+    assert workspace.notice.isVisible()
+    assert workspace.notice.label.text() == "A package for ann: 26 items of “sample”. Look twice."
+    assert offered(window) == set(packages.OF_A_PACKAGE)
+    window.change_reviewer()
+    assert workspace.session.reviewer_name == "ann" and "made for ann" in workspace.notice.label.text()
+    copy = Path(shutil.copy(make(tmp_path / "more"), tmp_path / "plain.galley"))
+    assert window.open(copy)
+    assert offered(window) == set(packages.OF_A_PROJECT)
+    workspace = window.workspace
+    assert workspace is not None and workspace.session.reviewer_name == window.settings.reviewer
+    assert not workspace.notice.isVisible()
+
+
+def test_long_instructions_are_told_in_part(project: Project, tmp_path: Path, qtbot: QtBot, theme: Theme) -> None:
+    targets = pack.targets(["ann"], tmp_path, project.path)
+    pack.pack(project, targets, Wish(instructions="word " * 100))
+    with Project.open(targets["ann"]) as own:
+        package = packages.of(own)
+        assert package is not None
+    said = packages.greeting(package)
+    assert said.endswith("word … (all of it under Instructions in the Project menu)") and len(said) < 300
+    dialog = shown(qtbot, Instructions(None, theme, package))
+    assert "26 items of “sample” for ann" in dialog.lead.text()
+
+
+def test_returning_writes_the_answers_and_replaces_nothing_unasked(
+    qtbot: QtBot, theme: Theme, project: Project, window: Window, settings: Settings, tmp_path: Path
+) -> None:
+    path = packed(project, tmp_path, "ann")["ann"]
+    answered(path, "ann").unlink()
+    window.show()
+    assert window.open(path) and window.workspace is not None and window.package is not None
+    dialog = shown(qtbot, Return(window, theme, window.workspace.session, window.package, settings))
+    press(qtbot, dialog.go)
+    qtbot.waitUntil(lambda: dialog.head is not None)
+    assert dialog.head.decisions == 12 and (tmp_path / "sample-ann.answers").exists()
+    again = shown(qtbot, Return(window, theme, window.workspace.session, window.package, settings))
+    press(qtbot, again.go)
+    qtbot.waitUntil(again.fault.isVisible)
+    assert "there already" in again.fault.text() and again.head is None
+
+
+def test_merging_shows_first_what_would_happen(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
+) -> None:
+    files = [answered(path, name) for name, path in packed(project, tmp_path, "ann", "ben").items()]
+    before = project.reader().execute("SELECT count(*) FROM decision").fetchone()
+    dialog = shown(qtbot, Merge(None, theme, project, files, settings))
+    press(qtbot, dialog.go)
+    qtbot.waitUntil(lambda: dialog.seen is not None)
+    assert dialog.go.text() == "Take in 24 decisions"
+    assert "sample-ann.answers: ann, 12 new, 0 here already" in dialog.outcome.text()
+    assert project.reader().execute("SELECT count(*) FROM decision").fetchone() == before
+    press(qtbot, dialog.go)
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    assert dialog.title.text() == "Merged" and not dialog.go.isVisible()
+    assert project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] == before[0] + 24
+    again = shown(qtbot, Merge(None, theme, project, files, settings))
+    press(qtbot, again.go)
+    qtbot.waitUntil(lambda: again.report is not None)
+    assert again.title.text() == "Nothing was new"
+
+
+def test_a_name_that_is_in_doubt_is_asked_for_on_the_first_page(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
+) -> None:
+    path = packed(project, tmp_path, "ann")["ann"]
+    copy = Path(shutil.copy(path, tmp_path / "copy.galley"))
+    files = [answered(path, "ann"), answered(copy, "ann")]
+    dialog = shown(qtbot, Merge(None, theme, project, files, settings))
+    press(qtbot, dialog.go)
+    qtbot.waitUntil(dialog.fault.isVisible)
+    assert "another copy of ann's package" in dialog.fault.text()
+    first = shown(qtbot, Merge(None, theme, project, files[:1], settings))
+    for _ in range(2):
+        press(qtbot, first.go)
+        qtbot.waitUntil(lambda: not first.task.running and first.pages.currentIndex() != 1)
+    second = shown(qtbot, Merge(None, theme, project, files[1:], settings))
+    second.name.setText("anna")
+    press(qtbot, second.go)
+    qtbot.waitUntil(lambda: second.seen is not None)
+    assert "copy.answers: anna, 12 new" in second.outcome.text()
+
+
+def test_the_plan_lists_packages_people_and_what_is_missing(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    packed(project, tmp_path, "ann")
+    dialog = shown(qtbot, PlanOfWork(None, theme, plan.plan(project.reader())))
+    rows = [[dialog.table.item(r, c).text() for c in range(9)] for r in range(dialog.table.rowCount())]
+    assert rows[0][:5] == ["ann", "26", "0", "0", "0"] and rows[0][-1] == "not yet"
+    assert {row[0] for row in rows[1:]} == {"mira", "tomas"} and rows[1][-2] == "in the project"
+    assert dialog.reminders.text() == "ann has 26 items, and nothing has come back yet."
+    with Project.create(tmp_path / "empty.galley") as empty:
+        nobody = shown(qtbot, PlanOfWork(None, theme, plan.plan(empty.reader())))
+    assert not nobody.table.isVisible()
