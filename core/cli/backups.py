@@ -1,0 +1,37 @@
+"""``galley backups``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._words import PROJECT
+
+
+@click.command("backups", epilog="Example: galley backups clinic.galley --restore 1 --out clinic-yesterday.galley")
+@click.argument("project", type=PROJECT)
+@click.option("--now", is_flag=True, help="Make a backup now.")
+@click.option("--restore", type=click.IntRange(1), metavar="N", help="Write the Nth backup of the list to --out.")
+@click.option("--out", type=PROJECT, help="Where to; nothing that exists is written over.")
+def COMMAND(project: Path, now: bool, restore: int | None, out: Path | None) -> None:
+    """List the backups of PROJECT, the newest first. The window makes them by itself; the file may be gone."""
+    from core.errors import InputError
+    from core.project import backups
+
+    if (restore is None) != (out is None):
+        raise click.UsageError("--restore and --out go together.")
+    if now:
+        made = backups.make(project)
+        click.echo(f"Made a backup with {made.decisions:,} decisions: {made.path}")
+    found = backups.listed(project)
+    if restore is not None and out is not None:
+        if restore > len(found):
+            raise InputError(f"{project} has {len(found)} backups; galley backups {project} lists them.")
+        backups.restore(found[restore - 1], out)
+        click.echo(f"{out} is the backup of {found[restore - 1].at.astimezone():%Y-%m-%d %H:%M}.")
+        return
+    for number, each in enumerate(found, 1):
+        click.echo(f"{number}  {each.at.astimezone():%Y-%m-%d %H:%M}  {each.decisions:,} decisions  {each.path}")
+    if not found:
+        click.echo(f"There is no backup of {project} yet.")

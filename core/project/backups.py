@@ -1,0 +1,155 @@
+"""Rotated backups: whole copies of a project, made while it is open, looked at before they count.
+
+They lie in the user's data folder and not beside the project, so that a project stays one file. A copy is a snapshot:
+whoever reviews meanwhile is not held up. It counts only after it was opened again and found sound, with as many
+decisions as the snapshot had; an unfinished one never has the name of a backup. The newest ``KEPT`` are kept, and
+fewer where they take more than ``ROOM`` bytes, but always two.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core import paths
+from core.errors import Cancelled, GalleyError, InputError, ProjectError
+from core.project import files
+from core.project.schema import APPLICATION_ID
+
+KEPT = 8
+ROOM = 4 * 2**30
+PAGES = 2000
+_STAMP = "%Y%m%dT%H%M%S%f"
+_SUFFIX = ".galley"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One backup: where it lies, when its snapshot was taken (UTC), how many decisions it holds, how many bytes."""
+
+    path: Path
+    at: datetime
+    decisions: int
+    size: int
+
+
+def folder(project: Path) -> Path:
+    """Where the backups of the project at this path lie. Two projects of one name in two folders have two."""
+    place = project.absolute()
+    mark = hashlib.blake2b(os.fsencode(place), digest_size=6).hexdigest()
+    return paths.data_dir() / "backups" / f"{place.stem}-{mark}"
+
+
+def listed(project: Path) -> list[Backup]:
+    """The backups of a project, the newest first."""
+    found = []
+    for path in folder(project).glob(f"*{_SUFFIX}"):
+        stamp, _, count = path.stem.partition("-")
+        try:
+            at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+            found.append(Backup(path, at, int(count), path.stat().st_size))
+        except (ValueError, OSError):
+            continue  # not one of ours, or gone meanwhile
+    return sorted(found, key=lambda backup: backup.at, reverse=True)
+
+
+def due(project: Path) -> bool:
+    """Whether the project holds other decisions than its newest backup, or has none."""
+    newest = listed(project)
+    if not newest:
+        return True
+    try:
+        with closing(files.connect(project, write=False)) as connection:
+            return _decisions(connection) != newest[0].decisions
+    except sqlite3.Error as error:
+        raise files.explain(error, project) from error
+
+
+def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
+    """Back the project up now and let go of what is too old. May run beside a window that writes to it. ``stopped`` is
+    asked every few megabytes.
+
+    Raises: ProjectError where the copy cannot be written or is not sound, Cancelled; older backups are then still there.
+    """
+
+    def went_on(status: int, remaining: int, total: int) -> None:
+        if stopped():
+            raise Cancelled("The backup was stopped.")
+
+    at = datetime.now(UTC)
+    place = folder(project)
+    unfinished = place / f"{at.strftime(_STAMP)}.unfinished"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for left in place.glob("*.unfinished"):  # the program was killed, or the power went
+            left.unlink(missing_ok=True)
+        with closing(files.connect(project, write=False)) as source:
+            source.execute("BEGIN")  # one snapshot for the count and the copy
+            decisions = _decisions(source)
+            with closing(sqlite3.connect(unfinished)) as target:
+                source.backup(target, pages=PAGES, progress=went_on)
+                target.execute("PRAGMA journal_mode = DELETE")
+        _try(unfinished, decisions)
+        with unfinished.open("rb+") as stream:
+            os.fsync(stream.fileno())
+        done = unfinished.with_name(f"{at.strftime(_STAMP)}-{decisions}{_SUFFIX}")
+        unfinished.rename(done)
+    except sqlite3.Error as error:
+        raise files.explain(error, unfinished) from error
+    except OSError as error:
+        raise ProjectError(f"No backup can be written to {place} ({error.strerror}); make room or check it.") from error
+    finally:
+        if unfinished.exists():
+            unfinished.unlink()
+    _rotate(project)
+    return Backup(done, at, decisions, done.stat().st_size)
+
+
+def restore(backup: Backup, target: Path) -> None:
+    """Write a backup to ``target``, which must not exist; the present project is never written over.
+
+    Raises: InputError where ``target`` is there, GalleyError where the backup is not sound or cannot be written.
+    """
+    if target.exists():
+        raise InputError(f"{target} is there already; name a file that is not.")
+    unfinished = target.with_name(f".{target.name}.new")
+    try:
+        shutil.copyfile(backup.path, unfinished)
+        _try(unfinished, backup.decisions)
+        unfinished.rename(target)
+    except OSError as error:
+        raise GalleyError(f"The backup cannot be written to {target} ({error.strerror}); check the folder.") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _decisions(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM decision").fetchone()[0])
+
+
+def _try(path: Path, decisions: int) -> None:
+    """Open a copy as a program would and look at it. Raises: ProjectError"""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            sound = connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
+            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+            if sound and ours and _decisions(connection) == decisions:
+                return
+    except sqlite3.DatabaseError as error:
+        raise ProjectError(f"The copy {path.name} is not sound ({error}), so it does not count as a backup.") from error
+    raise ProjectError(f"The copy {path.name} is not sound, so it does not count as a backup.")
+
+
+def _rotate(project: Path) -> None:
+    room = 0
+    for number, backup in enumerate(listed(project)):
+        room += backup.size
+        if number >= KEPT or (number >= 2 and room > ROOM):
+            backup.path.unlink(missing_ok=True)
