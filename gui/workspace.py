@@ -10,8 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
-from core.project import queue
+from core.project import blind, queue
 from core.project.queue import Filter, Totals
+from gui.hidden import HiddenView, closed
 from gui.notice import NoticeBar
 from gui.pause import Pause
 from gui.session import Session
@@ -44,6 +45,7 @@ class Workspace(QWidget):
         self._views: dict[str, View] = {}
         self._pending: dict[str, ChangeSet] = {}
         self._name = ""
+        self._blind = blind.read(session.connection())
         theme, keys = session.theme, session.keys
         self.top = TopBar(theme, keys, session.project.path.stem, specs, menu, self)
         self.notice = NoticeBar(theme, self)
@@ -134,17 +136,39 @@ class Workspace(QWidget):
         self.count()
 
     def _build(self, name: str) -> View:
+        if name in closed(self._blind):
+            return self._place(name, HiddenView(self.session, self._blind))
         view = self._specs[name].factory(self.session)
-        self._views[name] = view
+        self._place(name, view)
         view.open_queue.connect(self.open_queue)
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
         view.search_cleared.connect(self.top.search.clear)
-        self.stack.addWidget(view)
         state = self._states.get(name)
         if isinstance(state, dict):
             view.restore(state)
         return view
+
+    def _place(self, name: str, view: View) -> View:
+        self._views[name] = view
+        self.stack.addWidget(view)
+        return view
+
+    def _follow_blind_mode(self) -> None:
+        """Take away the views that blind mode closes now, or closed until now; they are built when next shown."""
+        before, self._blind = self._blind, blind.read(self.session.connection())
+        if before == self._blind:
+            return
+        for name in closed(before) | closed(self._blind):
+            view = self._views.pop(name, None)
+            self._pending.pop(name, None)
+            if view is not None:
+                view.deactivate()
+                self.stack.removeWidget(view)
+                view.deleteLater()
+        if self._name not in self._views:
+            name, self._name = self._name, ""
+            self.show_view(name)
 
     def open_queue(self, wanted: Filter) -> None:
         """Show the Review view with these items in its queue."""
@@ -160,11 +184,15 @@ class Workspace(QWidget):
 
     def open_call(self, verdict: int) -> None:
         """Show the Runs view with a call that this verdict was read from."""
-        if "runs" in self._specs:
+        if "runs" in closed(self._blind):
+            self.notice.say("Blind mode hides the judges in this project, so their calls are closed.")
+        elif "runs" in self._specs:
             self.show_view("runs")
             self._views["runs"].show_call(verdict)
 
     def _changed(self, changes: ChangeSet) -> None:
+        if changes.settings:
+            self._follow_blind_mode()
         for name, view in self._views.items():
             if name == self._name:
                 view.apply(changes)

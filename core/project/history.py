@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.domain import Action, Annotator, Criterion
-from core.project import names
+from core.project import blind, names
 from core.project.revision import How
 
 _LONGEST = 120
@@ -42,9 +42,9 @@ class Event:
     undone: bool
 
 
-def history(connection: sqlite3.Connection, item: int) -> list[Event]:
-    """All decisions about an item in the order in which they count."""
-    criteria, people = names.criteria(connection), names.annotators(connection)
+def history(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> list[Event]:
+    """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
+    criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
     rows = connection.execute(
         "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
         " decision.spans,"
@@ -61,6 +61,8 @@ def history(connection: sqlite3.Connection, item: int) -> list[Event]:
     found = []
     for row in rows:
         number, at, who, action, note, refers, gone = row[0], row[1], row[2], row[3], row[8], row[10], row[17]
+        if who not in people:
+            continue
         if refers is not None:
             words = f"{DID[Action(action)]}: {known.get(refers, 'an earlier decision')}"
         else:

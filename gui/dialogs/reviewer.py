@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from core.domain import AnnotatorKind
-from core.project import names
+from core.project import blind
 from gui.dialogs.base import Dialog
 from gui.session import Session
 from gui.theme import Theme
@@ -27,7 +27,7 @@ class Reviewer(Dialog):
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         known = [
             annotator.name
-            for annotator in names.annotators(session.connection()).values()
+            for annotator in blind.annotators(session.connection(), session.reviewer).values()
             if annotator.kind is AnnotatorKind.HUMAN
         ]
         self.name.addItems(sorted(known, key=str.casefold))

@@ -41,6 +41,7 @@ class Filters(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._wanted = Filter()
+        self._ties = True
         self._choices: dict[str, list[Choice]] = {"criterion": [], "judge": [], "system": [], "dataset": []}
         chips = QWidget(self)
         flow = FlowLayout(chips)
@@ -94,6 +95,15 @@ class Filters(QWidget):
         """Ask for something else without a signal (``Filter()`` clears everything)."""
         self._wanted = wanted
         self._mirror()
+
+    def set_ties(self, shown: bool) -> None:
+        """Whether ties may be asked for: they tell what others said."""
+        self._ties = shown
+        self._shows[Show.TIES].setVisible(shown)
+        if not shown and (self._wanted.show is Show.TIES or self._wanted.sort is Sort.TIES):
+            show = Show.ALL if self._wanted.show is Show.TIES else self._wanted.show
+            sort = Sort.FILE if self._wanted.sort is Sort.TIES else self._wanted.sort
+            self.set_wanted(replace(self._wanted, show=show, sort=sort))
 
     def set_totals(self, totals: Totals) -> None:
         """Show how many items have ties and unsure answers."""
@@ -161,6 +171,8 @@ class Filters(QWidget):
     def _ask_sort(self) -> None:
         menu = QMenu(self)
         for sort, words in _SORTS.items():
+            if sort is Sort.TIES and not self._ties:
+                continue
             action = QAction(words[0].upper() + words[1:], menu, checkable=True)
             action.setChecked(sort is self._wanted.sort)
             action.triggered.connect(lambda _=False, sort=sort: self._change(replace(self._wanted, sort=sort)))

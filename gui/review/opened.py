@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from core.domain import AnnotatorKind, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
+from core.project import blind as blind_mode
 from core.project import names, reading
 from core.project.reading import FlagState, ItemView
 from core.text.visible import visible
@@ -207,7 +208,7 @@ def load(
 ) -> Opened:
     """Read an item for ``reviewer``; ``known`` is an earlier reading of it. Raises: InputError if there is none of this
     row id."""
-    view = reading.load(connection, item, known)
+    view = blind_mode.read(connection).veil(reading.load(connection, item, known), reviewer)
     return build(view, catalogue, reviewer, _blind(connection, view))
 
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from core.domain import AnnotatorKind, ChangeSet
-from core.project import names, queue
+from core.project import blind, queue
 from core.project.queue import Filter, Show, Sort, Totals
 from gui.pause import Pause
 from gui.review.empty import EmptyPage
@@ -111,14 +111,17 @@ class QueueColumn(QWidget):
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
-        criteria = list(catalogue.criteria.values())
+        criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
 
-        def read(connection: Any) -> tuple[list[Any], list[str], list[str]]:
-            known = names.annotators(connection).values()
-            return [a for a in known if a.kind in _JUDGES], queue.systems(connection), queue.datasets(connection)
+        def read(connection: Any) -> tuple[bool, list[Any], list[str], list[str]]:
+            known = blind.annotators(connection, reviewer).values()
+            judges = [a for a in known if a.kind in _JUDGES]
+            return blind.read(connection).figures, judges, queue.systems(connection), queue.datasets(connection)
 
-        def arrived(found: tuple[list[Any], list[str], list[str]]) -> None:
-            self.filters.set_choices(criteria, *found)
+        def arrived(found: tuple[bool, list[Any], list[str], list[str]]) -> None:
+            ties, *choices = found
+            self.filters.set_ties(ties)
+            self.filters.set_choices(criteria, *choices)
 
         self._session.read(read, arrived, slot="review-choices")
 

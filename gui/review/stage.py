@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
 from core.domain import Cell, ChangeSet
 from core.errors import GalleyError
 from core.evidence.links import Links
-from core.project import trust
+from core.project import blind, trust
 from core.project.queue import Filter
 from core.project.reading import ItemView
 from core.stats.result import Estimate
@@ -394,9 +394,15 @@ class Stage(QWidget):
             refocus=lambda: self._focus_flag(animate=False),
         )
 
+    def _has_record(self, entry: Entry | None) -> bool:
+        """Whether the judge's record may stand beside this flag."""
+        if entry is None or entry.own or entry.blind:
+            return False
+        return blind.read(self._session.connection()).records
+
     def _ask_record(self) -> None:
         entry = self.entry
-        if entry is None or entry.own or entry.blind:
+        if entry is None or not self._has_record(entry):
             self.flags.set_record(None)
             return
         key = (entry.verdict.annotator, entry.criterion.row)
@@ -406,14 +412,14 @@ class Stage(QWidget):
 
     def _read_record(self) -> None:
         entry = self.entry
-        if entry is None or entry.own or entry.blind:
+        if entry is None or not self._has_record(entry):
             return
         key = (entry.verdict.annotator, entry.criterion.row)
 
         def arrived(record: tuple[Estimate, Estimate]) -> None:
             self._records[key] = record
             now = self.entry
-            if now is not None and not now.own and not now.blind and (now.verdict.annotator, now.criterion.row) == key:
+            if now is not None and self._has_record(now) and (now.verdict.annotator, now.criterion.row) == key:
                 self.flags.set_record(*record)
 
         self._session.read(lambda c: (trust.precision(c, *key), trust.sound(c, *key)), arrived, slot="review-record")

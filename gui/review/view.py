@@ -245,7 +245,8 @@ class ReviewView(View):
         item = self.stage.item
         if item is not None:
             session = self.session
-            events = [e for e in history.history(session.connection(), item.id) if e.who == session.reviewer_name]
+            everything = history.history(session.connection(), item.id, session.reviewer)
+            events = [event for event in everything if event.who == session.reviewer_name]
             dialog = History(self.window(), session.theme, item.view.key, events, "Your own decisions on this item.")
             dialog.exec()
             dialog.deleteLater()

@@ -1,0 +1,64 @@
+"""Blind mode: what reviewers do not see of others in this project."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from core.project import blind
+from gui.dialogs.base import Dialog, Label
+from gui.session import Session
+from gui.theme import Theme, Type
+
+LEAD = (
+    "It belongs to the project and holds for everybody who opens this file. While anything is hidden, Adjudicate, "
+    "Scores and exports are closed; the judges' names close the Runs too."
+)
+LOCKED = "Blind mode is locked in this file: only whoever made the package can show more."
+CHOICES = (
+    ("own", "Own answers only", "Nobody sees another person's answers, notes, history or name, nor ties and records."),
+    ("judges", "Judges without names", "Flags stay, with their words and quotes; their judges are letters."),
+    ("gold", "Gold hidden", "Adjudicated verdicts are not shown."),
+)
+
+
+class BlindMode(Dialog):
+    """A switch for each thing that can be hidden; all are off limits where the mode is locked."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent, theme, "Blind mode", LEAD, width=500)
+        self.now = blind.read(session.connection())
+        self.boxes: dict[str, QCheckBox] = {}
+        for name, words, hint in CHOICES:
+            box = self.boxes[name] = QCheckBox(words, self)
+            box.setChecked(getattr(self.now, name))
+            box.setEnabled(not self.now.locked)
+            box.setAccessibleDescription(hint)
+            self.column.addWidget(box)
+            said = Label(theme, hint, Type.SMALL, "second")
+            said.setContentsMargins(round(theme.px(24)), 0, 0, 0)
+            self.column.addWidget(said)
+            self.column.addSpacing(6)
+        if self.now.locked:
+            self.column.addWidget(Label(theme, LOCKED, Type.BODY))
+            close = self.button("Close", default=True)
+            close.clicked.connect(self.reject)
+            close.setFocus()
+        else:
+            self.button("Cancel").clicked.connect(self.reject)
+            self.button("Use these", default=True).clicked.connect(self.accept)
+            self.boxes["own"].setFocus()
+
+    @property
+    def wanted(self) -> blind.Blind:
+        """What is chosen."""
+        chosen = {name: box.isChecked() for name, box in self.boxes.items()}
+        return blind.Blind(**chosen, locked=self.now.locked)
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        """Ask, and keep the answer in the project."""
+        dialog = cls(parent, theme, session)
+        if dialog.exec() and dialog.wanted != dialog.now:
+            wanted = dialog.wanted
+            session.watch(session.project.write(lambda connection: blind.put(connection, wanted)))
+        dialog.deleteLater()
