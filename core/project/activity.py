@@ -71,15 +71,16 @@ def item_times(connection: sqlite3.Connection) -> dict[int, str]:
     )
 
 
-def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str]) -> list[int]:
-    """The items (row ids) in which this reviewer has a standing decision of one of these kinds."""
+def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str], until: str = "") -> list[int]:
+    """The items (row ids) in which this reviewer has a standing decision of one of these kinds, made in the minute
+    ``until`` ("2026-11-20T13:21", UTC) or before it."""
     marks = ",".join("?" * len(actions))
     return [
         row[0]
         for row in connection.execute(
             "SELECT DISTINCT item_id FROM decision JOIN annotator ON annotator.id = reviewer_id"
-            f" WHERE name = ? AND action IN ({marks}) AND {STANDING} ORDER BY item_id",
-            (reviewer, *actions),
+            f" WHERE name = ? AND action IN ({marks}) AND {STANDING} AND substr(at, 1, 16) <= ? ORDER BY item_id",
+            (reviewer, *actions, until or "9"),
         )
     ]
 
