@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.domain import Action
+from core.domain import Action, AnnotatorKind
 from core.metrics._documents import Ints
 from core.project import fold
 from core.project.logrow import COLUMNS, Row
@@ -78,6 +78,11 @@ def _logs(reader: Reader, person: int) -> list[list[Row]]:
     ):
         found[row[Row._fields.index("item_id")]].append(Row(*row))
     return list(found.values())
+
+
+def items(reader: Reader, person: str) -> list[int]:
+    """The items (row ids) that this reviewer finished twice or more."""
+    return sorted(log[0].item_id for log in _logs(reader, reader.named(person, (AnnotatorKind.HUMAN,))))
 
 
 def _hold(answers: Answers, decisions: list[Row], criterion: int) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from core.metrics._documents import Floats, Ints
 from core.metrics.base import Params, Result, Row, put
 from core.metrics.cells import Reader
-from core.metrics.scores import VERDICT, Score, inputs, pairs, sides
+from core.metrics.scores import VERDICT, Score, Scores, inputs, pairs, sides
 from core.stats.correlation import KINDS, Correlation, correlation
 from core.stats.groups import grouped
 
@@ -92,6 +92,16 @@ def once(rows: list[Row]) -> dict[str, int]:
         for reason, count in each["left_out"].items():
             found[reason] = max(found.get(reason, 0), count)
     return found
+
+
+def items(connection: sqlite3.Connection, params: Params, x: str, y: str) -> list[int]:
+    """The items (row ids) of the documents that have both scores. Raises: InputError for an unknown score."""
+    reader = Reader(connection, params)
+    first, second = (
+        next(score for score in Scores(reader).find(name) if score.name == name) for name in (x, y)
+    )
+    document, _, _, _ = pairs(first, second)
+    return np.unique(reader.documents.item[reader.documents.place(document)]).tolist()
 
 
 METRIC = CorrelationMetric()

@@ -7,6 +7,7 @@ nothing; calls of models without a known price are counted apart and make the su
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from typing import Any
 
 from core.metrics.base import Params, Result, Row
@@ -92,6 +93,28 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked: str | Non
     if asked and not criterion:
         row["flags"] = row["confirmed"] = None
     return row
+
+
+def items(connection: sqlite3.Connection, row: Mapping[str, Any]) -> list[int]:
+    """The items (row ids) behind a row: those with an error that people confirmed; where there is none, those that
+    its calls were about."""
+    judge, asked = row["judge"], row["criterion"]
+    of_criterion = "" if asked is None else " AND criterion.name = ?"
+    values = [judge] if asked is None else [judge, asked]
+    found = connection.execute(
+        "SELECT DISTINCT item_id FROM trust JOIN annotator ON annotator.id = annotator_id"
+        f' JOIN criterion ON criterion.id = criterion_id WHERE annotator.name = ? AND "right" > 0{of_criterion}'
+        " ORDER BY item_id",
+        values,
+    ).fetchall()
+    if not found:
+        of_part = "" if asked is None else " AND part = ?"
+        found = connection.execute(
+            "SELECT DISTINCT item_id FROM call JOIN run ON run.id = run_id JOIN annotator"
+            f" ON annotator.id = annotator_id WHERE annotator.name = ?{of_part} ORDER BY item_id",
+            values,
+        ).fetchall()
+    return [item for (item,) in found]
 
 
 METRIC = CostMetric()

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.metrics import gold, sampling
+from core.metrics._stopping import AHEAD
 from core.metrics.base import Params, Result, Row, add_up, put
 from core.metrics.cells import Cells, Question, Reader
 from core.stats.estimate import rates
@@ -101,7 +102,7 @@ def _meters(reader: Reader, cells: Cells, judge: int) -> Row:
         == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     }
     for kind in sorted(mine):
-        now, then = sampling.meter(reader, cells, judge, kind)
+        now, then = sampling.meter(reader, cells, judge, kind, AHEAD if reader.params.resamples else 0)
         put(row, f"meter_{kind}", now)
         row[f"meter_{kind}_n"] = now.n
         row[f"meter_{kind}_next_low"], row[f"meter_{kind}_next_high"] = then.low, then.high

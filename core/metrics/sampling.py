@@ -30,7 +30,7 @@ from core.metrics.base import Params
 from core.metrics.cells import UNSCORED, Cells, Question, Reader
 from core.stats.confidence_sequence import ConfidenceSequence
 from core.stats.intervals import proportion
-from core.stats.result import Estimate
+from core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS = "audit", "flags"
 SETTING, BLIND = "sampling", "blind"
@@ -153,7 +153,7 @@ def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[in
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     front, undecided = [], 0
     for place in [place for each in draws(reader.connection) if _same(each, *mine) for place in each.places]:
-        row = _row(cells, _cell(reader, place))
+        row = _row(cells, cell(reader, place))
         if row is None:
             continue
         if cells.gold[row] >= 0:
@@ -165,7 +165,7 @@ def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[in
     return front, undecided
 
 
-def _cell(reader: Reader, place: Place) -> tuple[int, int, int] | None:
+def cell(reader: Reader, place: Place) -> tuple[int, int, int] | None:
     """Item, unit and target of a place, looked up once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:
@@ -185,14 +185,15 @@ def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
 
 def meter(reader: Reader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
     """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
-    be looked at after every review, and the interval to expect after ``ahead`` more."""
+    be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast)."""
     assert cells.gold is not None
     values = cells.gold[_front(reader, cells, judge, kind)[0]]
 
     def read() -> tuple[Estimate, Estimate]:
         sequence = ConfidenceSequence(confidence=reader.params.confidence)
         sequence.update(values.tolist())
-        return sequence.interval, sequence.another(ahead)
+        none = undefined("the forecast was not asked for")
+        return sequence.interval, sequence.another(ahead) if ahead else none
 
     key = ("meter", judge, cells.question.scheme, cells.question.id, kind, ahead)
     return reader.params.same(key, [values], read)

@@ -8,16 +8,18 @@ A flag counts once its cell has gold or a strict majority of the humans. Where a
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.metrics import sampling
 from core.metrics._documents import Ints
-from core.metrics._times import text, times
+from core.metrics._times import Times, text, times
 from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Reader
+from core.metrics.cells import Cells, Reader
 from core.stats.intervals import proportion
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "why")
@@ -97,11 +99,31 @@ def _curves(reader: Reader) -> Iterator[Row]:
         found = reader.cells(question, judges, with_gold=True)
         assert found.gold is not None
         for judge in judges:
-            rows = np.flatnonzero((found.column(judge) == 1) & (found.gold >= 0))
-            at = known.first(question.members[0].row, found.unit[rows], found.target[rows], found.items[rows])
-            order = np.argsort(at, kind="stable")
+            rows, at = _in_order(known, found, judge)
             head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            yield from _curve(head, at[order], found.gold[rows[order]])
+            yield from _curve(head, at, found.gold[rows])
+
+
+def _in_order(known: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
+    """The decided flags of a judge (rows of ``cells``) in the order in which they were decided, and when."""
+    assert cells.gold is not None
+    rows = np.flatnonzero((cells.column(judge) == 1) & (cells.gold >= 0))
+    at = known.first(cells.question.members[0].row, cells.unit[rows], cells.target[rows], cells.items[rows])
+    order = np.argsort(at, kind="stable")
+    return rows[order], at[order]
+
+
+def decided(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
+    """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
+    only = replace(
+        params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="majority"
+    )
+    reader = Reader(connection, only)
+    [question] = [each for each in reader.questions() if not each.rollup]
+    [judge] = reader.judges
+    cells = reader.cells(question, [judge], with_gold=True)
+    rows, _ = _in_order(times(connection, params.memory), cells, judge)
+    return np.unique(cells.items[rows[:first]]).tolist()
 
 
 def _curve(head: Row, at: Ints, truth: NDArray[np.int16]) -> Iterator[Row]:

@@ -143,7 +143,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line through points, with a band where it has intervals. ``label`` stands at its end."""
+    """A line through points, with a band where it has intervals. ``label`` stands at its end; ``marks``, one a point
+    or none at all, say what each point stands for and lead to the cells behind it."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
@@ -152,6 +153,7 @@ class Curve:
     series: int = 0
     label: str = ""
     step: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

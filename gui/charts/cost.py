@@ -8,7 +8,7 @@ from core.metrics.registry import find
 from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.marks import around, needs, told
-from gui.charts.table import Column, plain, reason
+from gui.charts.table import Column, Table, reason
 
 TITLE = "Cost per confirmed error"
 COLUMNS = (
@@ -31,7 +31,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         return Picture(TITLE, needs=needs(result, "This chart needs a judge run that was made from this project."))
     for row in result.rows:
         row["about"] = row["criterion"] or "all calls"
-    table = plain(result.rows, COLUMNS)
+    table = Table(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
     shown = [row for row in result.rows if row["value"] is not None]
     if not shown:
         reasons = list(dict.fromkeys(reason(row["why"], "value") for row in result.rows if row["why"]))
@@ -57,7 +57,7 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 def _mark(row: Any, series: int) -> Mark:
     words = f"{row['about']}, {row['judge']}: {figures.money(row['value'])} an error, {row['confirmed']} confirmed"
-    return Mark(row["value"], series=series, row=row if "scheme" in row else None, words=words)
+    return Mark(row["value"], series=series, row={**row, "spent_by": row["judge"]}, words=words)
 
 
 CHART = Chart("cost", "Cost per confirmed error", "Work", 4, build, ("judge",))

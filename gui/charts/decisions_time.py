@@ -33,17 +33,22 @@ def build(connection: Any, ask: Ask) -> Picture:
         mine = [each for each in found if each.reviewer == reviewer]
         accepted = decided = 0
         way: list[tuple[float, float, float, float]] = []
+        marks: list[Mark] = []
+        at = series.index(reviewer)
         step = max(1, len(mine) // POINTS)
         for number, each in enumerate(mine, 1):
             accepted, decided = accepted + each.accepted, decided + each.accepted + each.overridden
             if number % step == 0 or number == len(mine):
                 way.append((seconds(each.at), accepted / decided, *wilson(accepted, decided)))
+                share = f"{100 * accepted / decided:.0f} % of {decided:,} flags"
+                words = f"{reviewer}: {share} accepted by {local(each.at)}"
+                upto = {"reviewer": reviewer, "actions": ("accept", "override"), "until": each.at}
+                marks.append(Mark(accepted / decided, *way[-1][2:], at, "", upto, words))
         x, y, low, high = (tuple(column) for column in zip(*way, strict=True))
-        at = series.index(reviewer)
         row = {"reviewer": reviewer, "when": local(mine[-1].at), "n": decided, "accepted": accepted}
         row |= {"value": y[-1], "low": low[-1], "high": high[-1], "actions": ("accept", "override")}
         rows.append(row)
-        curves.append(Curve(x, y, low, high, at))
+        curves.append(Curve(x, y, low, high, at, marks=tuple(marks)))
         words = f"{reviewer}: {100 * y[-1]:.0f} % of {decided:,} flags accepted"
         points.append(Point(x[-1], Mark(y[-1], low[-1], high[-1], at, "", row, words), label=reviewer))
     first, last = min(c.x[0] for c in curves), max(c.x[-1] for c in curves)

@@ -74,8 +74,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
         return Picture(TITLE, needs=NEEDS)
     x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
     last = rows[-1]
-    words = f"estimate after {last['n']:,} reviewed units: {figures.percent(last['value'])}"
-    point = Point(x[-1], Mark(last["value"], last["low"], last["high"], 0, "", last, words), label="estimate")
+    point = Point(x[-1], _mark(last), label="estimate")
     most = x[-1] * 1.12
     # The first intervals are wide; an axis that held them would hide how the later ones narrow.
     top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
@@ -86,9 +85,14 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, st
         str(last["why"]),
         figures.gold(reader.params.gold),
     )
-    curve = Curve(x, y, low, high)
+    curve = Curve(x, y, low, high, marks=tuple(_mark(row) for row in rows))
     drawing = Plane(Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,))
     return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
+
+
+def _mark(row: dict[str, Any]) -> Mark:
+    words = f"estimate after {row['n']:,} reviewed units: {figures.percent(row['value'])}"
+    return Mark(row["value"], row["low"], row["high"], 0, "", row, words)
 
 
 CHART = Chart("estimate-reviews", "Estimate as reviews come in", "Errors", 4, build)

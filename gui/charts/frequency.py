@@ -40,7 +40,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     lines, shown = [], []
     for group in pages(rows).values():
         for row in group:
-            row["name"], row["outcome"] = name_of(known, row), "yes"
+            row["name"], row["outcome"] = name_of(known, row), "yes" if row["yes"] else ""
         shown += group
         marks = tuple(mark(r, "value", series.index(r["who"]), f"{r['name']}, {r['who']}", "percent") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))

@@ -9,7 +9,7 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.correlation import NEEDS
 from gui.charts.marks import around, criteria, score_name, told
-from gui.charts.table import Column, Table, reason
+from gui.charts.table import Column, plain, reason
 
 TITLE = "Partial correlation"
 SERIES = ("Pearson", "Spearman")
@@ -53,7 +53,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
     shown = tuple(lines[:MOST])
     axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)
-    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, "none"),)), Table(COLUMNS, tuple(rows)), SERIES)
+    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, "none"),)), plain(rows, COLUMNS), SERIES)
 
 
 def _label(x: str, y: str) -> str:
@@ -68,7 +68,7 @@ def _mark(row: Any, x: str, y: str) -> Mark:
     why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
     said = f"undefined: {why}" if row["value"] is None else figures.number(row["value"])
     words = f"{x} and {y}, {SERIES[series]}: {said}{figures.spread(row['low'], row['high'])}"
-    return Mark(row["value"], row["low"], row["high"], series, why, None, words)
+    return Mark(row["value"], row["low"], row["high"], series, why, row, words)
 
 
 CHART = Chart(

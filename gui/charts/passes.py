@@ -27,7 +27,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     lines = []
     for row in rows:
         row["name"], row["who"] = name_of(known, row), row["annotators"][0].removesuffix(", first pass")
-        row["measure"] = WORDS[row["coefficient"]]
+        row["measure"], row["twice"] = WORDS[row["coefficient"]], row["who"]
     for group in pages(rows).values():
         marks = tuple(mark(r, "value", ask.every_human.index(r["who"]), f"{r['name']}, {r['who']}") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))

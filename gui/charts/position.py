@@ -30,10 +30,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     known = criteria(connection)
     lines = []
     for row in rows:
-        row["name"] = name_of(known, row)
+        row["name"], row["outcome"] = name_of(known, row), "yes"
         marks = tuple(
             Mark(
-                row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "", {**row, "outcome": part},
+                row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "",
+                {**row, "outcome": part if row[part] else "yes"},
                 f"{row['name']}, {part}: {figures.percent(row[f'{part}_share'])}, {row[part]} of {row['n']}",
             )
             for series, part in enumerate(PARTS)

@@ -30,16 +30,19 @@ def build(connection: Any, ask: Ask) -> Picture:
     start, end = seconds(found[0].at), max(seconds(each.at) for each in found)
     for reviewer in dict.fromkeys(each.reviewer for each in found):
         mine = [each for each in found if each.reviewer == reviewer]
-        done, x, y = 0, [seconds(mine[0].at)], [0.0]
+        done, x, y, marks = 0, [seconds(mine[0].at)], [0.0], [Mark(0.0, words=f"{reviewer}: 0 items")]
+        at = ask.every_human.index(reviewer)
         for each in mine:
             done += each.items
             x.append(seconds(each.at) + 60)
             y.append(float(done))
-        at = ask.every_human.index(reviewer)
+            words = f"{reviewer}: {done:,} of {items:,} items by {local(each.at)}"
+            upto = {"reviewer": reviewer, "actions": ("finish",), "until": each.at}
+            marks.append(Mark(float(done), series=at, row=upto, words=words))
         row = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
         row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
         rows.append(row)
-        curves.append(Curve(tuple(x), tuple(y), series=at))
+        curves.append(Curve(tuple(x), tuple(y), series=at, marks=tuple(marks)))
         words = f"{reviewer}: {done:,} of {items:,} items"
         points.append(Point(x[-1], Mark(float(done), series=at, row=row, words=words), label=f"{reviewer}, {done:,}"))
     room = max(120.0, (end - start) * 0.15)

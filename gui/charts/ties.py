@@ -30,7 +30,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         return Picture(TITLE, needs="This chart needs cells that two people answered.")
     known = criteria(connection)
     for row in rows:
-        row["name"], row["outcome"] = name_of(known, row), "tie"
+        row["name"], row["outcome"] = name_of(known, row), "tie" if row["ties"] else ""
     lines = tuple(Line(r["name"], (mark(r, "value", 0, r["name"], "percent"),), n_of([r])) for r in rows)
     subtitle = told(
         "The share of cells with two verdicts or more on which people have no strict majority, with Wilson intervals.",

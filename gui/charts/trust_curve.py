@@ -39,7 +39,8 @@ def build(connection: Any, ask: Ask) -> Picture:
         mine = [row for row in group if row["judge"] == judge]
         series = ask.every_judge.index(judge)
         columns = [tuple(float(row[key]) for row in mine) for key in ("n", "value", "low", "high")]
-        curves.append(Curve(columns[0], columns[1], columns[2], columns[3], series))
+        marks = [mark({**row, "first": row["n"]}, "value", series, f"{row['name']}, {judge}") for row in mine]
+        curves.append(Curve(columns[0], columns[1], columns[2], columns[3], series, marks=tuple(marks)))
         points.append(Point(end["n"], mark(end, "value", series, f"{end['name']}, {judge}"), label=judge))
     most = max(point.x for point in points)
     subtitle = told(

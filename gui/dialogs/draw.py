@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
@@ -35,6 +36,7 @@ class DrawCells(Dialog):
         )
         self.session = session
         self.wanted: Filter | None = None
+        self._left = False
         connection = session.connection()
         self.kind = QComboBox(self)
         for words, kind in KINDS:
@@ -56,6 +58,10 @@ class DrawCells(Dialog):
         self.cells.setRange(1, MOST)
         self.cells.setValue(50)
         self.field("Cells", self.cells, "Drawing again goes on where the last draw ended.")
+        self.meter = Label(theme, "", Type.SMALL, "second")
+        self.meter.setAccessibleName("Stop meter")
+        self.meter.hide()
+        self.column.addWidget(self.meter)
         self.fault = Label(theme, "", Type.SMALL, "negative")
         self.fault.hide()
         self.column.addWidget(self.fault)
@@ -63,6 +69,28 @@ class DrawCells(Dialog):
         go = self.button("Draw and open", default=True)
         go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
         go.clicked.connect(self.draw)
+        for choice in (self.kind, self.judge, self.criterion):
+            choice.currentIndexChanged.connect(self.read_meter)
+        session.changed.connect(self.read_meter)
+        self.read_meter()
+
+    def read_meter(self, *_: object) -> None:
+        """Ask what earlier draws of this kind, judge and criterion have shown so far."""
+        if self.criterion.currentData() is not None and self.judge.count():
+            wanted = (self.kind.currentData(), self.judge.currentText(), *self.criterion.currentData())
+            self.session.read(partial(_meter, wanted), self._show_meter, slot="draw-meter")
+
+    def done(self, result: int) -> None:
+        """Leave; an answer that is still on its way finds nobody."""
+        self._left = True
+        super().done(result)
+
+    def _show_meter(self, words: str) -> None:
+        if self._left:
+            return
+        self.meter.setText(words)
+        self.meter.setVisible(bool(words))
+        self.fit()
 
     @classmethod
     def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> Filter | None:
@@ -92,3 +120,14 @@ class DrawCells(Dialog):
         words = "an audit" if kind == sampling.AUDIT else "drawn flags"
         self.wanted = Filter(items=items, about=f"{words} of {judge}")
         self.accept()
+
+
+def _meter(wanted: tuple[str, str, str, str], connection: Any) -> str:
+    """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
+    from core.metrics._stopping import meters
+    from core.metrics.base import Params
+    from core.metrics.cells import Reader
+
+    kind, judge, scheme, criterion = wanted
+    reader = Reader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
+    return next((f"So far {meter.words()}" for meter in meters(reader) if meter.kind == kind), "")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.metrics import _passes, correlation, cost, trust
 from core.metrics.behind import behind
+from core.metrics.cells import Reader
 from core.project import activity
 from gui.charts import confusion
 from gui.charts.base import Ask
@@ -14,15 +16,25 @@ from gui.charts.base import Ask
 def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
     """The items (row ids) behind a mark under the chips.
 
-    A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions"), or two
-    criteria that were confused ("pair"), or is a metric's row of which "outcome" may narrow the cells.
+    A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
+    "until" a minute), or two criteria that were confused ("pair"), two scores ("x" and "y"), how many of a judge's
+    decided flags ("first"), the judge that spent money ("spent_by"), who finished items "twice", or is a metric's row of which "outcome" may
+    narrow the cells.
     """
     if "items" in row and not isinstance(row["items"], int):
         return tuple(row["items"])
     if "actions" in row:
-        return tuple(activity.items(connection, row["reviewer"], row["actions"]))
+        return tuple(activity.items(connection, row["reviewer"], row["actions"], row.get("until", "")))
     if "pair" in row:
         return confusion.items(connection, row, ask)
+    if "x" in row and "y" in row:
+        return tuple(correlation.items(connection, ask.params(), row["x"], row["y"]))
+    if "first" in row:
+        return tuple(trust.decided(connection, ask.params(), row, row["first"]))
+    if "twice" in row:
+        return tuple(_passes.items(Reader(connection, ask.params()), row["twice"]))
+    if "spent_by" in row:
+        return tuple(cost.items(connection, row))
     return tuple(behind(connection, ask.params(), row, str(row.get("outcome", ""))).items)
 
 
@@ -30,5 +42,7 @@ def words(row: Mapping[str, Any]) -> str:
     """A few words for the queue: "Missed turn, gpt-4o"."""
     if "pair" in row:
         return f"gold: {row['gold']}, {row['judge']}: {row['said']}"
-    parts = [row.get("name") or row.get("criterion"), row.get("judge"), row.get("system"), row.get("reviewer")]
+    if "x_name" in row:
+        return f"{row['x_name']} and {row['y_name']}"
+    parts = [row.get("name") or row.get("criterion") or row.get("about"), row.get("judge"), row.get("system"), row.get("reviewer")]
     return ", ".join(str(part) for part in parts if part)

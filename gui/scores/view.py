@@ -195,6 +195,8 @@ class ScoresView(View):
     def _opened(self, row: Mapping[str, Any], found: tuple[int, ...]) -> None:
         if found:
             self.open_queue.emit(Filter(items=found, about=behind.words(row)))
+        else:
+            self._session.failed.emit("No item of the project is behind this figure under the filters that are set.")
 
     def _pressed(self, name: str) -> None:
         picture = self.page.picture

@@ -373,6 +373,18 @@ def test_a_draw_opens_in_the_order_in_which_it_was_drawn(qtbot: QtBot, tmp_path:
     [drawn] = sampling.draws(connection)
     cells = sampling.queue(connection, drawn)
     assert list(queue.ids(connection, dialog.wanted, 0)) == list(dict.fromkeys(item for item, _ in cells))
+    again = DrawCells(None, theme, session)
+    qtbot.addWidget(again)
+    again.kind.setCurrentIndex(dialog.kind.currentIndex())
+    again.criterion.setCurrentIndex(dialog.criterion.currentIndex())
+    qtbot.waitUntil(lambda: "none is reviewed yet" in again.meter.text(), timeout=10_000)
+    again.show()
+    item, cell = cells[0]
+    flag = next(f for f in load(connection, item).flags() if f.cell == cell)
+    session.desk.accept(item, flag).result()
+    qtbot.waitUntil(lambda: "1 of 5 drawn cells are reviewed: 100.0 %" in again.meter.text(), timeout=10_000)
+    assert "Another 100 would narrow that from" in again.meter.text() and again.meter.isVisible()
+    again.reject()
     dialog.cells.setValue(90_000)
     dialog.draw()
     assert len(sampling.draws(connection)) == 2, "drawing again goes on"

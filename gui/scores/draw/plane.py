@@ -44,6 +44,7 @@ class PlaneChart(QWidget):
         self._theme = theme
         self._plane = plane
         self._at = -1
+        self._points_of = [*plane.points, *_along(plane)]
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         pg = library()
         column = QVBoxLayout(self)
@@ -69,8 +70,8 @@ class PlaneChart(QWidget):
         self.item.addItem(self._ring)
 
     def marks(self) -> list[Mark]:
-        """The points, in order."""
-        return [point.mark for point in self._plane.points]
+        """The points, then those along the curves, in order."""
+        return [point.mark for point in self._points_of]
 
     # Drawing ---------------------------------------------------------------------------------------------------
 
@@ -199,29 +200,34 @@ class PlaneChart(QWidget):
 
     # Mouse and keys --------------------------------------------------------------------------------------------
 
-    def _place(self, number: int) -> QPointF:
-        point = self._plane.points[number]
-        inside = self.item.vb.mapViewToScene(QPointF(point.x, point.mark.value or 0.0))
-        return QPointF(self.plot.mapFromScene(inside)) + QPointF(self.plot.pos())
-
     def _near(self, at: QPointF) -> int:
-        best, reach = -1, self._theme.px(_REACH) ** 2
-        for number, point in enumerate(self._plane.points):
-            if point.mark.value is None:
-                continue
-            away = self._place(number) - at
-            distance = away.x() ** 2 + away.y() ** 2
-            if distance < reach:
-                best, reach = number, distance
-        return best
+        """The nearest point within reach, -1 for none. The axes are straight, so two places tell where all are."""
+        if not self._points_of:
+            return -1
+        import numpy as np
+
+        spots = np.array([(p.x, p.mark.value if p.mark.value is not None else np.nan) for p in self._points_of])
+        zero, one = (
+            QPointF(self.plot.mapFromScene(self.item.vb.mapViewToScene(QPointF(*spot)))) + QPointF(self.plot.pos())
+            for spot in (self._corner(0), self._corner(1))
+        )
+        (left, low), (right, high) = self._corner(0), self._corner(1)
+        x = zero.x() + (spots[:, 0] - left) / (right - left) * (one.x() - zero.x())
+        y = zero.y() + (spots[:, 1] - low) / (high - low) * (one.y() - zero.y())
+        away = np.where(np.isnan(y), np.inf, (x - at.x()) ** 2 + (y - at.y()) ** 2)
+        found = int(np.argmin(away))
+        return found if away[found] < self._theme.px(_REACH) ** 2 else -1
+
+    def _corner(self, end: int) -> tuple[float, float]:
+        return ink.frame(self._plane.x)[end], ink.frame(self._plane.y)[end]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say what is under the mouse."""
         found = self._near(event.position())
-        leads = found >= 0 and self._plane.points[found].mark.row is not None
+        leads = found >= 0 and self._points_of[found].mark.row is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
         if found >= 0:
-            QToolTip.showText(event.globalPosition().toPoint(), self._plane.points[found].mark.words, self)
+            QToolTip.showText(event.globalPosition().toPoint(), self._points_of[found].mark.words, self)
         else:
             QToolTip.hideText()
 
@@ -230,17 +236,17 @@ class PlaneChart(QWidget):
         found = self._near(event.position())
         if found >= 0 and event.button() is Qt.MouseButton.LeftButton:
             self.select(found)
-            self.opened.emit(self._plane.points[found].mark)
+            self.opened.emit(self._points_of[found].mark)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go through the points."""
         step = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}.get(
             Qt.Key(event.key())
         )
-        if step is None or not self._plane.points:
+        if step is None or not self._points_of:
             event.ignore()
         else:
-            self.select(min(len(self._plane.points) - 1, max(0, self._at + step)))
+            self.select(min(len(self._points_of) - 1, max(0, self._at + step)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls, not the chart."""
@@ -252,8 +258,8 @@ class PlaneChart(QWidget):
 
     def select(self, number: int) -> None:
         """Put the ring around a point."""
-        self._at = number
-        point = self._plane.points[number]
+        self._at = number = min(len(self._points_of) - 1, number)
+        point = self._points_of[number]
         self._ring.setData(
             [point.x],
             [point.mark.value or 0.0],
@@ -270,7 +276,7 @@ class PlaneChart(QWidget):
     @property
     def current(self) -> Mark | None:
         """The selected point."""
-        return self._plane.points[self._at].mark if 0 <= self._at < len(self._plane.points) else None
+        return self._points_of[self._at].mark if 0 <= self._at < len(self._points_of) else None
 
     def render_into(self, painter: QPainter, target: QRectF) -> None:
         """Draw the plot into ``target``, as lines and not as pixels."""
@@ -290,6 +296,17 @@ class PlaneChart(QWidget):
     def place(self) -> int:
         """The place of the selected point, -1 for none."""
         return self._at
+
+
+def _along(plane: Plane) -> list[Point]:
+    """The points of curves that lead somewhere and are not points already."""
+    there = {(point.x, point.mark.value, point.mark.series) for point in plane.points}
+    return [
+        Point(x, mark)
+        for curve in plane.curves
+        for x, mark in zip(curve.x, curve.marks, strict=False)
+        if mark.row is not None and (x, mark.value, mark.series) not in there
+    ]
 
 
 def _cosmetic(pen: QPen) -> QPen:

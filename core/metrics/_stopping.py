@@ -1,0 +1,74 @@
+"""The stop meter of every draw of a project: what is known now, and what another hundred reviews would buy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.metrics import sampling
+from core.metrics.cells import Reader
+from core.stats.result import Estimate
+
+AHEAD = 100
+"""Reviews that the forecast adds."""
+WORDS = {sampling.FLAGS: "of the flags are right", sampling.AUDIT: "of what was not flagged are errors"}
+"""What the share is of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The draws of one stratum together. ``kind`` is ``sampling.FLAGS`` (the share of flags that are right) or AUDIT
+    (the share of errors among what the judge did not flag); ``drawn`` cells of ``of``; ``now`` (n: reviewed) holds
+    whenever one looks, ``then`` is the forecast, None where it was not asked for; ``items`` in the order of the
+    draw, each once."""
+
+    kind: str
+    judge: str
+    scheme: str
+    criterion: str
+    drawn: int
+    of: int
+    now: Estimate
+    then: Estimate | None
+    items: tuple[int, ...]
+
+    def words(self) -> str:
+        """All of it in two sentences."""
+        if self.now.value is None or self.now.low is None or self.now.high is None:
+            return f"{self.drawn:,} cells are drawn and none is reviewed yet."
+        said = (
+            f"{self.now.n:,} of {self.drawn:,} drawn cells are reviewed: {_percent(self.now.value)}"
+            f" {WORDS[self.kind]}, between {_percent(self.now.low)} and {_percent(self.now.high)} whenever one looks."
+        )
+        if self.then is None or self.then.low is None or self.then.high is None:
+            return said
+        wide, next_ = self.now.high - self.now.low, self.then.high - self.then.low
+        return f"{said} Another {AHEAD} would narrow that from {100 * wide:.1f} to about {100 * next_:.1f} points."
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def meters(reader: Reader, forecast: bool = True) -> list[Meter]:
+    """A meter for each stratum that cells were drawn from, in the order of the draws; under the filters of schemes,
+    criteria and judges. ``forecast`` costs some tens of milliseconds a meter."""
+    groups: dict[tuple[str, str, str, str], list[sampling.Draw]] = {}
+    for draw in sampling.draws(reader.connection):
+        groups.setdefault((draw.kind, draw.judge, draw.scheme, draw.criterion), []).append(draw)
+    known = {(question.scheme, question.id): question for question in reader.questions()}
+    judges = {reader.annotator(row).name: row for row in reader.judges}
+    found = []
+    for (kind, judge, scheme, criterion), draws in groups.items():
+        question, who = known.get((scheme, criterion)), judges.get(judge)
+        if question is None or who is None or not reader.asked(who, question):
+            continue
+        cells = reader.cells(question, [who], with_gold=True)
+        now, then = sampling.meter(reader, cells, who, kind, AHEAD if forecast else 0)
+        places = [place for draw in draws for place in draw.places]
+        rows = dict.fromkeys(cell[0] for place in places if (cell := sampling.cell(reader, place)) is not None)
+        found.append(
+            Meter(
+                kind, judge, scheme, criterion, len(places), draws[-1].of, now, then if forecast else None, tuple(rows)
+            )
+        )
+    return found

@@ -1,0 +1,83 @@
+"""Whether to go on: the share of errors in what was drawn at random, with an interval that may be looked at after every
+review, and what another hundred reviews would buy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics import sampling
+from core.metrics._stopping import AHEAD, Meter, meters
+from core.metrics.cells import Reader
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from gui.charts.marks import around, criteria, told
+from gui.charts.table import Column, Table
+
+TITLE = "Stop meter"
+SERIES = ("now", f"after another {AHEAD}, forecast")
+NEEDS = "This chart needs a random draw: choose “Draw items at random…” in the menu and review what is drawn."
+KINDS = {sampling.AUDIT: "not flagged", sampling.FLAGS: "flags"}
+COLUMNS = (
+    Column("name", "Criterion"),
+    Column("judge", "Judge"),
+    Column("stratum", "Drawn from"),
+    Column("drawn", "drawn", "count"),
+    Column("of", "of", "count"),
+    Column("n", "reviewed", "count"),
+    Column("value", "Share", "percent"),
+    Column("value", "", "interval"),
+    Column("width", "wide", "percent"),
+    Column("next_width", f"after {AHEAD} more", "percent"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a stratum that cells were drawn from: now, and the forecast."""
+    found = meters(Reader(connection, ask.params()), forecast=ask.resamples > 0)
+    if not found:
+        return Picture(TITLE, needs=NEEDS)
+    known = criteria(connection)
+    rows = [_row(meter, known.get((meter.scheme, meter.criterion), meter.criterion)) for meter in found]
+    lines = tuple(
+        Line(f"{row['name']}: {row['judge']}, {row['stratum']}", _marks(row, meter), f"n = {row['n']:,}")
+        for row, meter in zip(rows, found, strict=True)
+    )
+    started = [meter for meter in found if meter.now.n]
+    subtitle = told(
+        "The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence"
+        " sequence: it stays right however often one looks, so one may stop whenever it is narrow enough.",
+        f"{rows[0]['name']}: {started[0].words()}" if len(started) == len(found) == 1 else "",
+        figures.gold("gold" if ask.only_gold else ask.gold),
+    )
+    axis = around((mark for line in lines for mark in line.marks), 0.0, 0.2, 0.1, kind="percent")
+    table = Table(COLUMNS, tuple(rows), tuple(rows))
+    return Picture(TITLE, subtitle, Rows(axis, lines), table, SERIES)
+
+
+def _row(meter: Meter, name: str) -> dict[str, Any]:
+    now, then = meter.now, meter.then
+    row: dict[str, Any] = {"name": name, "criterion": name, "judge": meter.judge, "stratum": KINDS[meter.kind]}
+    row |= {"drawn": meter.drawn, "of": meter.of, "n": now.n, "value": now.value, "low": now.low, "high": now.high}
+    row |= {"width": None, "next_width": None, "why": now.why, "items": meter.items}
+    if now.low is not None and now.high is not None:
+        row["width"] = now.high - now.low
+    if then is not None and then.low is not None and then.high is not None:
+        row |= {"next_width": then.high - then.low, "next_value": then.value}
+        row |= {"next_low": then.low, "next_high": then.high}
+    return row
+
+
+def _marks(row: dict[str, Any], meter: Meter) -> tuple[Mark, ...]:
+    why = "nothing that was drawn is reviewed yet" if row["value"] is None else ""
+    words = f"{row['name']}, {row['judge']}: {meter.words()}"
+    now = Mark(row["value"], row["low"], row["high"], 0, why, row, words)
+    if row["value"] is None:
+        return (now,)
+    # Until the forecast is there the one before it stands, pale.
+    then = Mark(row.get("next_value", row["value"]), row.get("next_low"), row.get("next_high"), 1, "", row, words)
+    return (now, then)
+
+
+CHART = Chart(
+    "stop-meter", "Stop meter", "Errors", 5, build, ("scheme", "criterion", "judge", "gold", "only-gold")
+)  # fmt: skip
