@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bundle smoke faults e2e-llm setup bench snapshots pictures lock clean
+.PHONY: help demo test long bundle smoke faults e2e-llm setup bench snapshots pictures lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -11,6 +11,10 @@ demo:  ## set up, make the sample project and open it (without a display: draw i
 test:  ## set up and run all checks
 	@packaging/setup.sh test
 	@packaging/check.sh
+
+long:  ## run the tests that take minutes (they need ../shared/data)
+	@packaging/setup.sh test
+	@.venv/bin/python -m pytest tests/long -q
 
 bundle:  ## build the application as one folder, dist/galley, that needs no Python
 	@packaging/bundle.sh
