@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from core.judges.loading import undisturbed
+
 BATCH_DISCOUNT = 0.5
 """OpenAI and Anthropic both charge half for what is handed in as a batch."""
 
@@ -27,7 +29,8 @@ def _rates(prices: str, model: str) -> tuple[float, float] | None:
     """Dollars per token in and out, at the size of one judge's call."""
     if not prices or not model:
         return None
-    from genai_prices import Usage, calc_price
+    with undisturbed():
+        from genai_prices import Usage, calc_price
 
     try:
         one = calc_price(Usage(input_tokens=10_000, output_tokens=0), model, provider_id=prices)

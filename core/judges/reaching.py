@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 
 from core.errors import GalleyError
 from core.judges import keys
 from core.judges.clients.base import CallError
-from core.judges.clients.compatible import LIST_SECONDS, list_models
+from core.judges.clients.registry import PROVIDERS, module_of
+
+LIST_SECONDS = 5.0
 
 
 def models(provider: str, base_url: str = "", timeout: float = LIST_SECONDS) -> list[str]:
@@ -17,23 +18,24 @@ def models(provider: str, base_url: str = "", timeout: float = LIST_SECONDS) -> 
     Sends one request, to ``base_url`` or, without one, to the provider's own address; waits at most ``timeout``
     seconds. Raises: GalleyError with one sentence, which never holds the key.
     """
-    if provider == "compatible":
-        return list_models(base_url, timeout)
-    key = keys.require(provider)
-    module = importlib.import_module(f"core.judges.clients.{provider}")
+    key = keys.require(provider) if PROVIDERS[provider].needs_key else keys.find(provider)
+    secret = key.secret if key else ""
+    module = module_of(provider)
 
     async def ask() -> list[str]:
-        client = module.make(key.secret, base_url, timeout)
+        client = module.make(secret, base_url, timeout)
         try:
             async with asyncio.timeout(timeout):
                 return await client.models()
         finally:
             await client.close()
 
-    where = base_url or module.BASE_URL
+    where = base_url or PROVIDERS[provider].address
     try:
         return asyncio.run(ask())
     except TimeoutError:
-        raise GalleyError(f"{where} did not answer within {timeout:g} seconds; check the network.") from None
+        raise GalleyError(
+            f"{where} did not answer within {timeout:g} seconds; check the address and the network."
+        ) from None
     except CallError as error:
-        raise GalleyError(f"{where}: {keys.hide(str(error), key.secret)}") from None
+        raise GalleyError(f"{where}: {keys.hide(str(error), secret)}") from None

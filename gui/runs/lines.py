@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QTableView, QWidget
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTableView, QWidget
 
 from gui.theme import Theme, Type
 
@@ -86,8 +86,12 @@ class Lines(QAbstractTableModel):
         """The cell under ``CELL``, its words to be displayed."""
         if not index.isValid() or role not in (CELL, Qt.ItemDataRole.DisplayRole):
             return None
-        found = self._cell(index.row(), index.column())
+        found = self.cell(index.row(), index.column())
         return found if role == CELL else found.text
+
+    def cell(self, line: int, column: int) -> Cell:
+        """What stands in one place."""
+        return self._cell(line, column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Titles above their columns."""
@@ -95,48 +99,76 @@ class Lines(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns[section].title
-        return _side(self.columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        if role != Qt.ItemDataRole.TextAlignmentRole:
+            return None
+        side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _side(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class _Painter(QStyledItemDelegate):
+    """Paints the cells. A page of them is painted anew several times a second while a run goes on, so fonts, their
+    metrics and colours are made once."""
+
     def __init__(self, theme: Theme, view: LineTable) -> None:
         super().__init__(view)
         self._theme = theme
         self._view = view
+        self._fonts: dict[Type, tuple[QFont, QFontMetricsF]] = {}
+        self._colors: dict[str, QColor] = {}
+
+    def forget(self) -> None:
+        """The theme has changed."""
+        self._fonts.clear()
+        self._colors.clear()
 
     def paint(self, painter: QPainter, option: Any, index: Index) -> None:
         """Ground, hairline, words, bar; an edge in the accent on the current line."""
-        theme, rect = self._theme, QRectF(option.rect)
-        cell: Cell = index.data(CELL)
-        painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, theme.color("row"))
-            if index.column() == 0:
-                painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), theme.color("accent"))
-        elif self._view.hovered == index.row():
-            painter.fillRect(rect, theme.color("hover"))
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
-        edge = theme.px(16.0 if index.column() == 0 else _SIDE)
+        theme, rect, line, column = self._theme, QRectF(option.rect), index.row(), index.column()
+        cell = self._view.lines.cell(line, column)
+        left, top, width, height = rect.left(), rect.top(), rect.width(), rect.height()
+        if line == self._view.shown:
+            painter.fillRect(rect, self._color("row"))
+            if column == 0:
+                painter.fillRect(QRectF(left, top, 3, height), self._color("accent"))
+        elif line == self._view.hovered:
+            painter.fillRect(rect, self._color("hover"))
+        painter.fillRect(QRectF(left, rect.bottom() - 1, width, 1), self._color("hairline_soft"))
+        edge = theme.px(16.0 if column == 0 else _SIDE)
         inner = rect.adjusted(edge, 0, -theme.px(_SIDE), 0)
-        font = theme.font(cell.style)
+        font, metrics = self._font(cell.style)
         painter.setFont(font)
-        painter.setPen(theme.color(cell.role))
-        words = QFontMetricsF(font).elidedText(cell.text, Qt.TextElideMode.ElideRight, inner.width())
+        painter.setPen(self._color(cell.role))
+        words = cell.text
+        if metrics.horizontalAdvance(words) > inner.width():
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
         if cell.share is None:
-            painter.drawText(inner, int(_side(self._view.lines.columns[index.column()])), words)
+            painter.drawText(inner, _RIGHT if self._view.lines.columns[column].right else _LEFT, words)
         else:
+            painter.save()
             self._bar(painter, inner, cell, words)
-        painter.restore()
+            painter.restore()
+
+    def _font(self, style: Type) -> tuple[QFont, QFontMetricsF]:
+        found = self._fonts.get(style)
+        if found is None:
+            font = self._theme.font(style)
+            found = self._fonts[style] = (font, QFontMetricsF(font))
+        return found
+
+    def _color(self, role: str) -> QColor:
+        found = self._colors.get(role)
+        if found is None:
+            found = self._colors[role] = self._theme.color(role)
+        return found
 
     def _bar(self, painter: QPainter, inner: QRectF, cell: Cell, words: str) -> None:
         theme = self._theme
         upper = inner.adjusted(0, theme.px(4), 0, -theme.px(10))
-        painter.drawText(upper, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
+        painter.drawText(upper, _LEFT, words)
         track = QRectF(inner.left(), inner.bottom() - theme.px(10), inner.width(), _BAR)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -166,9 +198,11 @@ class LineTable(QTableView):
         self._height = height
         self.lines = lines
         self.hovered = -1
+        self.shown = -1
         lines.setParent(self)
         self.setModel(lines)
-        self.setItemDelegate(_Painter(theme, self))
+        self._painter = _Painter(theme, self)
+        self.setItemDelegate(self._painter)
         self.setAccessibleName(name)
         self.setShowGrid(False)
         self.setMouseTracking(True)
@@ -212,6 +246,11 @@ class LineTable(QTableView):
         if current.row() != previous.row() and current.isValid():
             self.chosen.emit(current.row())
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Ask once, and not for each cell, which line is chosen."""
+        self.shown = self.current
+        super().paintEvent(event)
+
     def leaveEvent(self, event: Any) -> None:
         """Nothing is under the mouse."""
         super().leaveEvent(event)
@@ -229,6 +268,7 @@ class LineTable(QTableView):
         self.viewport().update()
 
     def _dress(self) -> None:
+        self._painter.forget()
         theme, head = self._theme, self.horizontalHeader()
         vertical = self.verticalHeader()
         vertical.setMinimumSectionSize(10)

@@ -51,6 +51,10 @@ class LiveRuns(QObject):
         """Where a run stands that is under way here; None for any other."""
         return self._known.get(run)
 
+    def all(self) -> list[Progress]:
+        """Where all the runs stand that are under way here."""
+        return list(self._known.values())
+
     def start(self, order: Order, on_refused: Callable[[str], object] | None = None) -> None:
         """Make a run ready in the background and start it. A refusal goes to ``on_refused`` or ``refused``."""
         project = self._session.project

@@ -33,6 +33,8 @@ from gui.widgets.elided_label import ElidedLabel
 
 AFTER = 250
 """Milliseconds that stored figures wait after a change."""
+FOLLOWED = 3
+"""At every so many looks at a run its new calls are listed: all lines in sight are painted anew then."""
 
 
 class RunsView(View):
@@ -62,6 +64,7 @@ class RunsView(View):
         self._all = False
         self._filled = False
         self._call = 0
+        self._looks = 0
         self._origin: Origin | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -214,8 +217,10 @@ class RunsView(View):
         self.table.tick()
         self._show_bar()
         run = self.table.run
+        self._looks += 1
         if run is not None and self.live.progress(run.id) is not None and run.provider != "local":
-            self.calls.follow()
+            if self._looks % FOLLOWED == 0 or not self.calls.ids:
+                self.calls.follow()
             self._choose_page(run)
 
     def _ended(self, run: int) -> None:

@@ -12,9 +12,10 @@ import pytest
 
 from core.errors import GalleyError, InputError
 from core.judges import keys
-from core.judges.clients import _sdk, compatible
+from core.judges.clients import _sdk
 from core.judges.clients.base import About, CallError, Finish, Reply, Request
 from core.judges.clients.registry import Source, maker
+from core.judges.reaching import models
 from core.judges.retry import Policy, attempt
 from tests.core.fake_models import PAGE, Answer, FakeModels, error, serving
 
@@ -238,9 +239,9 @@ def test_a_compatible_server_without_schemas_is_asked_more_simply(refusal: tuple
         kinds = [s.body["response_format"]["type"] for s in fake.seen]
         assert kinds == ["json_schema", "json_object", "json_object"]
         assert fake.seen[-1].body["max_tokens"] == 4096
-        assert compatible.list_models(f"{fake.url}/v1") == ["big", "small"]
+        assert models("compatible", f"{fake.url}/v1") == ["big", "small"]
     with pytest.raises(GalleyError, match="cannot be reached"):
-        compatible.list_models(f"{fake.url}/v1", 1)
+        models("compatible", f"{fake.url}/v1", 1)
 
 
 def test_a_compatible_server_in_trouble_is_not_asked_more_simply() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from core.cli import main
 from core.errors import GalleyError
-from core.judges.clients.compatible import list_models
+from core.judges.reaching import models
 from core.project.project import Project
 from tests.e2e_llm.conftest import MODEL, Server
 
@@ -95,10 +95,10 @@ def cells(project: Path, scheme: str, criterion: str | None) -> tuple[int, int, 
 
 
 def test_the_models_that_it_offers_are_listed(server: Server) -> None:
-    assert list_models(server.url) == [MODEL]
+    assert models("compatible", server.url) == [MODEL]
     server.kill()
     with pytest.raises(GalleyError, match="cannot be reached"):
-        list_models(server.url)
+        models("compatible", server.url)
 
 
 @pytest.mark.timeout(300)

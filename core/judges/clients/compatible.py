@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from core.errors import GalleyError
-from core.judges import keys
 from core.judges.clients.base import CallError, Reply, Request
 from core.judges.clients.openai import OpenAIClient, arguments
 
 NO_KEY = "none"
 """Sent where the user has no key: the SDK wants one, most local servers do not."""
 
-LIST_SECONDS = 5.0
 SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
 
@@ -56,26 +51,3 @@ def _may_be_the_schema(error: CallError) -> bool:
     """Whether a server may have refused the way in which the schema was asked for. llama.cpp's Python server answers
     500 to what it cannot validate, as to any trouble of its own; only its words tell the two apart."""
     return error.status in (400, 422, 501) or (error.status == 500 and "response_format" in error.body)
-
-
-def list_models(base_url: str, timeout: float = LIST_SECONDS) -> list[str]:
-    """The names of the models that a server offers, in alphabetical order. Waits at most ``timeout`` seconds.
-
-    Raises: GalleyError with one sentence.
-    """
-    key = keys.find("compatible")
-
-    async def ask() -> list[str]:
-        client = make(key.secret if key else "", base_url, timeout)
-        try:
-            async with asyncio.timeout(timeout):
-                return await client.models()
-        finally:
-            await client.close()
-
-    try:
-        return asyncio.run(ask())
-    except TimeoutError:
-        raise GalleyError(f"{base_url} did not answer within {timeout:g} seconds; check the address.") from None
-    except CallError as error:
-        raise GalleyError(f"{base_url}: {error}") from error

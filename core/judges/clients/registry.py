@@ -6,10 +6,12 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 from core.errors import InputError
 from core.judges import keys
 from core.judges.clients.base import Client
+from core.judges.loading import undisturbed
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,12 @@ class Source:
         return provider
 
 
+def module_of(provider: str) -> ModuleType:
+    """The module of a provider's client; the first time loads its SDK, which takes a second."""
+    with undisturbed():
+        return importlib.import_module(f"core.judges.clients.{provider}")
+
+
 def maker(source: Source, timeout: float, stream: bool = False) -> tuple[Callable[[], Client], str]:
     """A function that makes the client inside the loop that will use it, and the key (to be struck out of texts).
     With ``stream`` replies are taken in piece by piece.
@@ -84,7 +92,7 @@ def maker(source: Source, timeout: float, stream: bool = False) -> tuple[Callabl
     provider = source.check()
     key = keys.require(source.provider) if provider.needs_key else keys.find(source.provider)
     secret = key.secret if key else ""
-    module = importlib.import_module(f"core.judges.clients.{source.provider}")
+    module = module_of(source.provider)
     if source.provider == "replay":
         recorded = module.Recorded(Path(source.replies))
         return lambda: module.ReplayClient(recorded), ""

@@ -1,0 +1,26 @@
+"""Loading what is large without holding up the other threads."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Set Python's collector aside while a large module is imported, and leave what it made out of later passes.
+
+    An SDK makes some hundred thousand objects that stay for good. Each pass of the collector over them holds
+    Python's lock from beginning to end: 200 ms at a time in which no window is painted. What happens to be garbage
+    in a cycle at the end of the block stays in memory; that is little beside the module.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
