@@ -1,9 +1,10 @@
-"""FRANK: people's scores of summaries by type of error, and what automatic metrics said of the same summaries.
+"""FRANK: people's scores of summaries by type of error, each annotator's votes, and what automatic metrics said.
 
-Two files of the same repository (Pagnoni et al. 2021), each one JSON array with a row a summary, any of them alone:
-human annotations (1 = no error of that type, the share of sentences without one; ``Flip_…`` are the overall score
-with that type taken back, for ablations) and the outputs of automatic metrics. Neither holds a text, so an item is
-an article known by its hash, and its summaries are empty documents that carry scores.
+Files of the same repository (Pagnoni et al. 2021), each one JSON array with a row a summary, any of them alone: human
+annotations (1 = no error of that type, the share of sentences without one; ``Flip_…`` are the overall score with that
+type taken back, for ablations), the annotations by sentence (three annotators' types for each), and the outputs of
+automatic metrics. Only the second holds texts: without it an item is an article known by its hash, and its summaries
+are empty documents that carry scores. Give them together to have the scores on the texts.
 """
 
 from __future__ import annotations
@@ -20,36 +21,48 @@ from core.importers.base import ImportOptions, ImportReport, Parsed
 
 PERSON = "frank-annotators"
 METRICS = "frank-metrics"
+SCHEME = "frank"
+CRITERIA = ("pred-e", "ent-e", "circ-e", "coref-e", "link-e", "out-e", "gram-e")
+NO_ERROR, OTHER = "NoE", "OtherE"
+VOTES = b'"summary_sentences_annotations"'
+SHA1 = 40
 _ABOUT = ("hash", "model_name", "dataset", "split")
 _TYPES = {"rele": "pred-e"}
 _TYPE = re.compile(r"([A-Z][a-z]+)E")
 
 
 class FrankImporter:
-    """Reads both files element by element."""
+    """Reads the files element by element, those with texts first."""
 
     name = "frank"
-    title = "FRANK human scores and metric outputs"
+    title = "FRANK human scores, votes by sentence, and metric outputs"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """A list of objects with a hash and a model, and the columns of one of the two files."""
+        """A list of objects with a hash and a model, and the columns of one of the files."""
         start = _files.first_element(head)
-        return all(name in start for name in (b'"hash"', b'"model_name"')) and (
-            b'"Semantic_Frame_Errors"' in start or b'"BertScore F1"' in start
+        return all(name in start for name in (b'"hash"', b'"model_name"')) and any(
+            name in start for name in (b'"Semantic_Frame_Errors"', b'"BertScore F1"', VOTES)
         )
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one record a row; the project puts the summaries of one article together.
 
-        ``options.annotator`` names whose the human scores are. Raises: InputError.
+        ``options.annotator`` names whose the human scores are, and stands before each annotator's name. Raises:
+        InputError.
         """
         _files.begin(paths, report, self.title, self.recognises)
-        for path in paths:
-            human = b'"Semantic_Frame_Errors"' in _files.first_element(_files.head_of(path))
+        starts = {path: _files.first_element(_files.head_of(path)) for path in paths}
+        there: set[tuple[str, str]] = set()
+        for path in sorted(paths, key=lambda each: VOTES not in starts[each]):
+            if VOTES in starts[path]:
+                for line, raw in _json.elements(path, report):
+                    yield Parsed(_votes(Fields(raw, path, line), options.annotator, there, report), str(path), line)
+                continue
+            human = b'"Semantic_Frame_Errors"' in starts[path]
             who = (options.annotator or PERSON, "human") if human else (METRICS, "import")
             for line, raw in _json.elements(path, report):
-                yield Parsed(_record(Fields(raw, path, line), who, report), str(path), line)
+                yield Parsed(_record(Fields(raw, path, line), who, report, there), str(path), line)
 
 
 def metric_name(column: str) -> str:
@@ -63,7 +76,58 @@ def metric_name(column: str) -> str:
     return flip + rest.removesuffix("_Errors").lower().replace("_", "-").replace(" ", "-")
 
 
-def _record(fields: Fields, who: tuple[str, str], report: ImportReport) -> dict[str, Any]:
+def _votes(fields: Fields, prefix: str, there: set[tuple[str, str]], report: ImportReport) -> dict[str, Any]:
+    """A summary with the types that each annotator gave to each sentence."""
+    key, system = fields.text("hash"), fields.text("model_name")
+    sentences, given = fields.texts("summary_sentences"), fields.objects("summary_sentences_annotations")
+    if not key or not system or len(sentences) != len(given):
+        raise fields.fault(f"the row has {len(sentences)} sentences and {len(given)} annotations; mend the row.")
+    there.add((key, system))
+    document = f"sum-{system}"
+    verdicts: list[dict[str, Any]] = []
+    people: dict[str, int] = {}
+    for unit, votes in enumerate(given):
+        for name in votes.raw:
+            people[name] = people.get(name, 0) + 1
+            at = {"annotator": prefix + name, "kind": "human", "scheme": SCHEME, "document": document, "unit": unit}
+            verdicts += _types_of(votes.texts(name), at, fields, report)
+    return {
+        "key": f"frank-{key}",
+        # The hashes of CNN/DM are SHA-1, the articles of XSum have the numbers of the BBC.
+        "dataset": fields.raw["dataset"] if "dataset" in fields.raw else "cnndm" if len(key) >= SHA1 else "xsum",
+        "split": fields.text("split") if "split" in fields.raw else "",
+        "documents": [
+            {"id": "article", "role": "article", "text": fields.text("article")},
+            {"id": document, "role": "summary", "system": system, "sentences": sentences},
+        ],
+        "verdicts": verdicts,
+        # Silence is a "no" only of who annotated every sentence.
+        "judged": [
+            {"annotator": prefix + name, "kind": "human", "scheme": SCHEME, "documents": [document]}
+            for name, count in people.items()
+            if count == len(sentences)
+        ],
+    }
+
+
+def _types_of(types: list[str], at: dict[str, Any], fields: Fields, report: ImportReport) -> list[dict[str, Any]]:
+    """One annotator's verdicts on one sentence. An error outside the typology leaves the seven types open."""
+    known = [metric_name(name) for name in types if name not in (NO_ERROR, OTHER)]
+    unknown = set(known) - set(CRITERIA)
+    if unknown or not types:
+        said = f"knows no error type “{min(unknown)}”" if unknown else "names no type for a sentence"
+        raise fields.fault(f"the row {said}; mend the row.")
+    found = [{**at, "criterion": criterion, "value": "yes"} for criterion in dict.fromkeys(known)]
+    if OTHER in types:
+        report.count("errors outside the typology")
+        open_ = {**at, "value": None, "reason": "an error outside the typology"}
+        found += [{**open_, "criterion": criterion} for criterion in CRITERIA if criterion not in known]
+    return found
+
+
+def _record(
+    fields: Fields, who: tuple[str, str], report: ImportReport, there: set[tuple[str, str]] | None = None
+) -> dict[str, Any]:
     key, system = fields.text("hash"), fields.text("model_name")
     if not key or not system:
         raise fields.fault("the row names no article or no model; mend the row.")
@@ -81,6 +145,8 @@ def _record(fields: Fields, who: tuple[str, str], report: ImportReport) -> dict[
         scores.append(
             {"document": document, "metric": metric_name(column), "annotator": name, "kind": kind, "value": value}
         )
+    if there and (key, system) in there:
+        return {"key": f"frank-{key}", "scores": scores}
     return {
         # FineSurE has items of the same articles, with the texts.
         "key": f"frank-{key}",

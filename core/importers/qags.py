@@ -1,7 +1,9 @@
-"""QAGS as UniEval published it: articles, one summary each, people's consistency score and UniEval's (MIT).
+"""QAGS: articles, one summary each, and whether people find it consistent; in two published forms.
 
-A file is one JSON array (Wang et al. 2020, with the predictions of Zhong et al. 2022). It does not name its data set,
-so that is taken from the file's name (``qags_xsum_result.json``).
+As its authors published it (Wang et al. 2020): JSON Lines, each sentence of a summary with the answers of three
+workers (``mturk_xsum.jsonl``). "yes" is consistent; a worker's "no" is a hallucination in the scheme ``basic``. As
+UniEval published it (Zhong et al. 2022, MIT): one JSON array with the mean of those answers as a score, and UniEval's
+own. Neither names its data set, so that is taken from the file's name.
 """
 
 from __future__ import annotations
@@ -18,31 +20,75 @@ from core.importers.base import ImportOptions, ImportReport, Parsed
 
 PERSON = "qags-annotators"
 JUDGE = "unieval"
-_NAME = re.compile(r"qags[_-]([a-z0-9]+)", re.IGNORECASE)
+_NAME = re.compile(r"(?:qags|mturk)[_-]([a-z0-9]+)", re.IGNORECASE)
 
 
 class QAGSImporter:
-    """Reads the array element by element."""
+    """Reads the array element by element, the lines one by one."""
 
     name = "qags"
-    title = "QAGS with UniEval's scores"
-    suffixes: tuple[str, ...] = (".json",)
+    title = "QAGS workers' answers, or QAGS with UniEval's scores"
+    suffixes: tuple[str, ...] = (".json", ".jsonl")
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """A list of objects with a source, a system's output and scores."""
+        """Objects with a source, a system's output and scores; or with sentences and responses."""
+        if _lines(head):
+            return True
         start = _files.first_element(head)
         return all(name in start for name in (b'"system_output"', b'"scores"', b'"source"', b'"doc_id"'))
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item an article. People's scores keep the name of what they score (``consistency``), UniEval's
-        are called ``unieval-consistency``. ``options.annotator`` names whose the people's are. Raises: InputError.
+        are called ``unieval-consistency``. ``options.annotator`` names whose the people's are, or stands before each
+        worker's number. Raises: InputError.
         """
         _files.begin(paths, report, self.title, self.recognises)
         for path in paths:
             found = _NAME.search(path.stem)
             dataset = found.group(1).lower() if found else path.stem
+            if _lines(_files.head_of(path)):
+                for line, raw in _json.records(path, report):
+                    yield Parsed(_votes(Fields(raw, path, line), dataset, options.annotator, report), str(path), line)
+                continue
             for line, raw in _json.elements(path, report):
                 yield Parsed(_record(Fields(raw, path, line), dataset, options.annotator or PERSON), str(path), line)
+
+
+def _lines(head: bytes) -> bool:
+    """Whether a file begins as the workers' answers do."""
+    start = head.lstrip(b"\xef\xbb\xbf \r\n")
+    return start[:1] == b"{" and all(name in head for name in (b'"article"', b'"summary_sentences"', b'"responses"'))
+
+
+def _votes(fields: Fields, dataset: str, prefix: str, report: ImportReport) -> dict[str, Any]:
+    sentences: list[str] = []
+    verdicts: list[dict[str, Any]] = []
+    for unit, given in enumerate(fields.objects("summary_sentences")):
+        sentences.append(given.text("sentence"))
+        seen: set[str] = set()
+        for response in given.objects("responses"):
+            worker, said = f"{prefix}worker-{response.text('worker_id')}", response.text("response").strip().lower()
+            if said not in ("yes", "no"):
+                raise response.fault(f"a response must be yes or no, not {said[:40]!r}; mend the line.")
+            if worker in seen:
+                what = f"{worker} answers sentence {unit + 1} twice; the first answer counts."
+                report.note(str(fields.path), fields.line, what)
+                continue
+            seen.add(worker)
+            verdicts.append(
+                {"annotator": worker, "kind": "human", "scheme": "basic", "criterion": "hallucination",
+                 "document": "summary", "unit": unit, "value": "no" if said == "yes" else "yes"}
+            )  # fmt: skip
+    return {
+        # UniEval numbers the same summaries from 0, in texts that were cut into tokens.
+        "key": f"qags-{dataset}-{fields.line - 1}-workers",
+        "dataset": dataset,
+        "documents": [
+            {"id": "article", "role": "article", "text": fields.text("article")},
+            {"id": "summary", "role": "summary", "system": "system-0", "sentences": sentences},
+        ],
+        "verdicts": verdicts,
+    }
 
 
 def _record(fields: Fields, dataset: str, person: str) -> dict[str, Any]:

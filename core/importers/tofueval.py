@@ -1,0 +1,201 @@
+"""TofuEval: summaries of dialogues on a topic, with linguists' labels of each sentence, error types and reasons.
+
+Tables as the repository publishes them (Tang et al. 2024), any number of them in one import:
+``…_factual_eval_….csv`` (a row a sentence), ``…_completeness_final.csv`` (key points of a topic), and the dialogues
+that its instructions extract (``…_doc.csv`` with doc_id or meeting_id and source), since it may not hold them itself.
+
+An item is a topic of a dialogue. A sentence labelled "no" is a hallucination in the scheme ``basic``, and of its types
+in the scheme ``tofueval``; the files hold one agreed label a sentence, no single annotators'. Data set and split are
+taken from the files' names.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.importers import _csv, _files
+from core.importers._csv import Row, Table
+from core.importers.base import ImportOptions, ImportReport, Parsed
+from core.judges.replies import squeeze
+
+PERSON = "tofueval-annotators"
+SENTENCES = frozenset({"doc_id", "topic", "model_name", "sent_idx", "summ_sent", "sent_label", "type"})
+POINTS = frozenset({"doc_id", "topic", "key_points"})
+SOURCES = (frozenset({"doc_id", "source"}), frozenset({"meeting_id", "source"}))
+UNTYPED = "the file does not name the type of the error"
+_NAME = re.compile(r"(mediasum|meetingbank)(?:.*?_(dev|test))?", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d+\s*[.)]\s*")
+
+
+class TofuEvalImporter:
+    """Reads the tables through indexes of their rows, so that each item is one record."""
+
+    name = "tofueval"
+    title = "TofuEval sentence labels"
+    suffixes: tuple[str, ...] = (".csv",)
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """A header with the columns of the labels or of the key points."""
+        return _kind(head) in ("sentences", "points")
+
+    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
+        """Yield one item a topic. ``options.annotator`` names whose the labels are. Raises: InputError."""
+        _files.begin(paths, report, self.title, lambda head, path: _kind(head) != "", passes=2)
+        tables: dict[str, list[tuple[Table, dict[str, array[int]]]]] = {"sentences": [], "points": [], "sources": []}
+        for path in paths:
+            kind, table = _kind(_files.head_of(path)), Table(path, report)
+            tables[kind].append((table, table.index(_document if kind == "sources" else _topic)))
+        found = tables["sentences"] + tables["points"]
+        names = _types()
+        for key in dict.fromkeys(key for _, index in found for key in index):
+            rows = {kind: _rows(group, key) for kind, group in tables.items() if kind != "sources"}
+            one = (rows["sentences"] or rows["points"])[0]
+            sources = _rows(tables["sources"], one["doc_id"].strip())
+            record = _item(one, rows, sources, options.annotator or PERSON, names, report)
+            yield Parsed(record, str(one.path), one.line)
+
+
+def _kind(head: bytes) -> str:
+    names = set(_csv.header(head))
+    if names >= SENTENCES:
+        return "sentences"
+    if names >= POINTS:
+        return "points"
+    return "sources" if any(names >= wanted for wanted in SOURCES) else ""
+
+
+def _topic(row: Row) -> str:
+    document, topic = row["doc_id"].strip(), row["topic"].strip()
+    if not document or not topic:
+        raise row.fault("the row names no document or no topic; mend the row.")
+    return f"{document}\x1f{topic}"
+
+
+def _document(row: Row) -> str:
+    return row["doc_id" if "doc_id" in row.columns else "meeting_id"].strip()
+
+
+def _rows(tables: Sequence[tuple[Table, dict[str, array[int]]]], key: str) -> list[Row]:
+    return [row for table, index in tables for row in table.rows(index.get(key, ()))]
+
+
+def _types() -> dict[str, str]:
+    """The error types by the names that the files have for them."""
+    from core.schemes import loader
+
+    return {
+        squeeze(name): criterion.id
+        for criterion in loader.find("tofueval").criteria
+        for name in (criterion.id, criterion.name, *criterion.aliases)
+    }
+
+
+def _item(
+    one: Row,
+    rows: dict[str, list[Row]],
+    sources: list[Row],
+    person: str,
+    types: dict[str, str],
+    report: ImportReport,
+) -> dict[str, Any]:
+    document, topic = one["doc_id"].strip(), one["topic"].strip()
+    found = _NAME.search(one.path.stem)
+    record: dict[str, Any] = {
+        "key": f"tofueval-{document}-{topic}",
+        "dataset": f"tofueval-{found[1].lower()}" if found else "tofueval",
+        "split": found[2].lower() if found and found[2] else "",
+        "meta": {"document": document, "topic": topic},
+        "documents": [],
+        "units": [],
+        "verdicts": [],
+        "judged": [],
+    }
+    if sources:
+        record["documents"].append({"id": "dialogue", "role": "dialogue", "text": sources[0]["source"]})
+    systems: dict[str, dict[int, Row]] = {}
+    for row in rows["sentences"]:
+        _sentence(row, systems, report)
+    for system, sentences in systems.items():
+        _summary(system, [sentences[n] for n in sorted(sentences)], person, types, record, report)
+    _points(rows["points"], record, report)
+    return record
+
+
+def _sentence(row: Row, systems: dict[str, dict[int, Row]], report: ImportReport) -> None:
+    """Put a row in its place; one that is there twice counts once."""
+    system, number = row["model_name"].strip(), row["sent_idx"].strip()
+    if not system or not number.isdecimal() or len(number) > 6:
+        raise row.fault(f"a row needs a model and the number of a sentence, not {number!r}; mend the row.")
+    known = systems.setdefault(system, {}).setdefault(int(number), row)
+    if known is row:
+        return
+    if known["summ_sent"] != row["summ_sent"]:
+        raise row.fault(f"sentence {number} by {system} has another text than in line {known.line}; mend one of them.")
+    same = all(known[name] == row[name] for name in ("sent_label", "type"))
+    report.note(str(row.path), row.line, f"sentence {number} by {system} is there twice"
+                + ("." if same else ", labelled otherwise; the first label counts."))  # fmt: skip
+
+
+def _summary(
+    system: str, rows: list[Row], person: str, types: dict[str, str], record: dict[str, Any], report: ImportReport
+) -> None:
+    name = f"sum-{system}"
+    record["documents"].append(
+        {"id": name, "role": "summary", "system": system, "sentences": [row["summ_sent"] for row in rows]}
+    )
+    who = {"annotator": person, "kind": "human"}
+    record["judged"] += [
+        {**who, "scheme": "basic", "criteria": ["hallucination"], "documents": [name]},
+        {**who, "scheme": "tofueval", "documents": [name]},
+    ]
+    for unit, row in enumerate(rows):
+        label = row["sent_label"].strip().lower()
+        if label not in ("yes", "no"):
+            raise row.fault(f"sent_label must be yes or no, not {row['sent_label'][:40]!r}; mend the row.")
+        if label == "yes":
+            continue
+        at = {**who, "document": name, "unit": unit, "value": "yes", "explanation": row.get("exp", "").strip()}
+        record["verdicts"].append({**at, "scheme": "basic", "criterion": "hallucination"})
+        named = [part.strip() for part in re.split(r"[,;\n]", row["type"]) if part.strip()]
+        criteria = []
+        for part in named:
+            criterion = types.get(squeeze(part))
+            if criterion is None:
+                report.note(
+                    str(row.path), row.line, f"the error type “{part[:60]}” is unknown; it is recorded as other."
+                )
+            criteria.append(criterion or "other-error")
+        record["verdicts"] += [{**at, "scheme": "tofueval", "criterion": each} for each in dict.fromkeys(criteria)]
+        if not criteria:
+            report.count("errors without a type")
+            missing = {**at, "value": None, "reason": UNTYPED, "scheme": "tofueval"}
+            record["verdicts"] += [{**missing, "criterion": each} for each in dict.fromkeys(types.values())]
+
+
+def _points(rows: list[Row], record: dict[str, Any], report: ImportReport) -> None:
+    """The key points of the topic as key facts; a list in Python's writing."""
+    homes = record["documents"]
+    if not rows or not homes:
+        if rows:
+            report.count("topics without a text for their key points")
+        return
+    row = rows[0]
+    try:
+        given = ast.literal_eval(row["key_points"])
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        raise row.fault("key_points must be a list of texts; mend the row.") from None
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise row.fault("key_points must be a list of texts; mend the row.")
+    for number, text in enumerate(given, 1):
+        record["units"].append(
+            {"id": f"k{number}", "kind": "fact", "type": "key", "text": _NUMBER.sub("", text).strip() or text,
+             "document": homes[0]["id"]}
+        )  # fmt: skip
+
+
+IMPORTER = TofuEvalImporter()
