@@ -18,8 +18,8 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
 
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
     "until" a minute), or two criteria that were confused ("pair"), two scores ("x" and "y"), how many of a judge's
-    decided flags ("first"), the judge that spent money ("spent_by"), who finished items "twice", or is a metric's row of which "outcome" may
-    narrow the cells.
+    decided flags ("first"), the judge that spent money ("spent_by"), who finished items "twice", or is a metric's
+    row of which "outcome" may narrow the cells.
     """
     if "items" in row and not isinstance(row["items"], int):
         return tuple(row["items"])
@@ -44,5 +44,6 @@ def words(row: Mapping[str, Any]) -> str:
         return f"gold: {row['gold']}, {row['judge']}: {row['said']}"
     if "x_name" in row:
         return f"{row['x_name']} and {row['y_name']}"
-    parts = [row.get("name") or row.get("criterion") or row.get("about"), row.get("judge"), row.get("system"), row.get("reviewer")]
+    about = row.get("name") or row.get("criterion") or row.get("about")
+    parts = [about, row.get("judge"), row.get("system"), row.get("reviewer")]
     return ", ".join(str(part) for part in parts if part)
