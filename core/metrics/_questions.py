@@ -73,7 +73,8 @@ class Questions:
         for target, unit, position, meta, value, explanation in self.reader.connection.execute(
             "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, verdict.value, verdict.explanation"
             " FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE annotator_id = ? AND criterion_id = ?"
-            " AND unit.kind = 'question' ORDER BY verdict.target_id, verdict.unit_id",
+            " AND unit.kind = 'question' AND unit.id NOT IN (SELECT unit_id FROM retired)"
+            " ORDER BY verdict.target_id, verdict.unit_id",
             (judge, question.rows[0]),
         ):
             if kept is not None and not kept[self.reader.documents.place(np.array([target]))[0]]:

@@ -46,8 +46,12 @@ RUN = {"similarity": "rouge", "threshold": 0.5, "top": 0}
 """What counts for a judge that came without settings (an import)."""
 SCORES = ("judge", "score", "value", "low", "high", "n", "questions", "reviewed", "reviewed_low", "reviewed_high",
           "n_reviewed", "why")  # fmt: skip
-SENSITIVITY = ("judge", "score", "similarity", "threshold", "range", "top", "mean", "summaries", "y", "level",
-               "coefficient", "value", "p", "low", "high", "n", "why")  # fmt: skip
+SENSITIVITY = {
+    "threshold": ("judge", "score", "similarity", "threshold"),
+    "range": ("judge", "score", "similarity", "range"),
+    "top": ("judge", "score", "similarity", "top"),
+}
+AGAINST = ("y", "level", "coefficient", "value", "p", "low", "high", "n", "why")
 NOTHING = "No judge has asked questions here; run galley judge qa-evaluation first."
 NO_HUMAN = "there is no human score to hold it against; name one with --y"
 
@@ -89,7 +93,8 @@ class QAMetric:
             notes = []
         else:
             rows, left_out = _sensitivity(reader, questions, chosen)
-            columns = SENSITIVITY
+            held = any("y" in row for row in rows)
+            columns = (*SENSITIVITY[chosen["view"]], "mean", "summaries", *(AGAINST if held else ()))
             if available() or chosen["similarity"]:
                 notes = []
         gold = params.gold if chosen["view"] == "scores" else ""

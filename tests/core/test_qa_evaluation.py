@@ -80,7 +80,7 @@ def test_questions_become_units_and_faults_flags(project: Project) -> None:
     assert (unanswered.verdict.value, unanswered.verdict.explanation) == ("yes", "The summary gives no answer.")
     assert (unanswered.own, unanswered.other) == ("two million crowns", "")
     assert (wrong.verdict.value, wrong.own, wrong.other) == ("yes", "1913", "1912")
-    assert wrong.verdict.explanation == "The document answers: 1912"
+    assert wrong.verdict.explanation == "The document answers: 1912\nThe summary says: 1913"
     (place,) = wrong.verdict.evidence
     assert place.match is Match.VERBATIM and place.unit is not None and place.span is not None
     assert view.unit(place.unit).text[slice(*place.span)] == "opened in 1912"

@@ -263,8 +263,8 @@ def test_frank_keeps_each_annotators_types_and_joins_the_scores(tmp_path: Path) 
         reader = project.reader()
         found = reader.execute(
             "SELECT annotator.name, unit_id - whole_id - 1, criterion.name FROM verdict JOIN annotator"
-            " ON annotator.id = annotator_id JOIN document ON document.id = target_id JOIN criterion ON criterion.id = criterion_id"
-            " WHERE value = 'yes' ORDER BY verdict.id"
+            " ON annotator.id = annotator_id JOIN document ON document.id = target_id"
+            " JOIN criterion ON criterion.id = criterion_id WHERE value = 'yes' ORDER BY verdict.id"
         ).fetchall()
         assert found == [("annotator_0", 1, "circ-e"), ("annotator_1", 1, "circ-e"), ("annotator_1", 1, "pred-e")]
         assert reader.execute("SELECT count(*) FROM verdict WHERE value IS NULL").fetchone() == (7,)

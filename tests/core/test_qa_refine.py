@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from core.domain import Action, Cell
+from core.exports.base import Only
+from core.exports.registry import export
 from core.judges.methods.base import Choices
 from core.judges.order import Order, estimate, prepare
 from core.judges.qa.acceptance import accepted, history, versions
@@ -135,6 +137,21 @@ def test_changes_are_flags_and_the_accepted_text_follows_them(project: Project) 
     assert (stands.text, stands.accepted, stands.rejected, stands.open) == (
         "The Harrow bridge opened in 1913. It was drawn by Ida Falk.", 0, 1, 0,
     )  # fmt: skip
+
+
+def test_the_accepted_text_can_be_exported(project: Project) -> None:
+    replay(project, "refine", [*EVALUATION, *ROUND_1, *ROUND_2], options=STRICT)
+    rows = criteria(project)
+    (change,) = [v for v in view_of(project).flags() if v.cell.criterion == rows["reworded"]]
+    decide(project, change.cell, "yes")
+    out = project.path.parent / "refined.jsonl"
+    assert export(project, "refined", out).counts == {"items": 1, "versions": 2}
+    first, second = (json.loads(line) for line in out.read_text("utf-8").splitlines())
+    assert (first["text"], first["open"], first["accepted"]) == (MENDED, 0, 1)
+    assert (second["text"], second["proposed"], second["open"]) == (MENDED, LONGER, 1)
+    assert first["feedback"][0]["document"] == "1912"
+    assert first["scores_before"]["qa-consistency"] == 0.5 and first["scores_proposed"]["qa-consistency"] == 1
+    assert export(project, "refined", out, Only.REVIEWED).counts == {"items": 0}
 
 
 def test_sentences_that_went_can_be_kept_in_their_place(project: Project) -> None:

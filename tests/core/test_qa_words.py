@@ -92,6 +92,8 @@ def test_an_explanation_gives_its_answer_back() -> None:
     for answer in ("1912", "The document answers: yes", "", "a\nb"):
         assert answer_of(say("summary", answer)) == answer
         assert answer_of(say("document", answer)) == answer
+        assert answer_of(say("document", answer, "their\nown")) == answer
+    assert say("document", "1912", "1913") == "The document answers: 1912\nThe summary says: 1913"
     assert answer_of("Somebody else's words.") == "Somebody else's words."
 
 

@@ -53,7 +53,7 @@ def evaluated(
     found = Evaluated(side, list(drafts))
     for draft, answers in zip(drafts, given, strict=True):
         votes = [_vote(side, draft, answer, alike, threshold, injection) for answer in answers]
-        entry, best = _settle(side, votes, answers)
+        entry, best = _settle(side, draft, votes, answers)
         entry |= {"scheme": SCHEME, "criterion": FAULT[side], "unit": draft.unit_name, "about": summary}
         found.verdicts.append(entry)
         scored = entry["value"] is not None and best is not None
@@ -90,18 +90,18 @@ def _vote(
 
 
 def _settle(
-    side: str, votes: Sequence[tuple[bool | None, str]], answers: Sequence[Answer]
+    side: str, draft: Draft, votes: Sequence[tuple[bool | None, str]], answers: Sequence[Answer]
 ) -> tuple[dict[str, Any], Answer | None]:
     """The verdict of the majority of the votes, and the first answer on its side."""
     known = [number for number, (fault, _) in enumerate(votes) if fault is not None]
     faults = sum(votes[number][0] is True for number in known)
-    who = SUMMARY if side == COVERAGE else DOCUMENT
+    who, own = (SUMMARY, "") if side == COVERAGE else (DOCUMENT, draft.answer)
     if 2 * len(known) <= len(votes) or 2 * faults == len(known):
         reasons = [why for fault, why in votes if fault is None]
         why = reasons[0] if 2 * len(known) <= len(votes) else f"tie {faults}:{len(known) - faults}"
         said = next((answer for answer in answers if not answer.why), None)
         entry: dict[str, Any] = {"value": None, "reason": why}
-        return entry | ({"explanation": say(who, said.text)} if said else {}), None
+        return entry | ({"explanation": say(who, said.text, own)} if said else {}), None
     fault = 2 * faults > len(known)
     side_of = [number for number in known if votes[number][0] is fault]
     best = answers[side_of[0]]
@@ -109,6 +109,6 @@ def _settle(
         "value": "yes" if fault else "no",
         "confidence": len(side_of) / len(known),
         "votes": f"{faults}/{len(known)}",
-        "explanation": say(who, best.text),
+        "explanation": say(who, best.text, own),
         "evidence": [place.native() for place in best.places],
     }, best

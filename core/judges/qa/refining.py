@@ -340,7 +340,7 @@ class Loop:
                     was, words = before.units[step.before].text, after.units[step.after].text
                     said = f"Before: “{was}”"
                     flag["spans"] = [list(span) for span in new_words(was, words)]
-            flag["explanation"] = f"{said} Asked for because of: {because}"
+            flag["explanation"] = f"{said} Feedback of the round: {because}"
             self.record["verdicts"].append(flag)
         silent = [Kind.REWORDED.value, Kind.ADDED.value]
         self.record["judged"].append({"scheme": acceptance.SCHEME, "criteria": silent, "documents": [after.name]})

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 
 COVERAGE, CONSISTENCY = "coverage", "consistency"
 SIDES = (COVERAGE, CONSISTENCY)
+NOT_REVIEWED = "not every question was reviewed"
+"""Why there is no reviewed score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def reviewed(points: Sequence[Point], threshold: float = 0.0, top: int = 0) -> M
     held it right too, else 1; one that they hold wrong counts 0. Only where every scored point was reviewed."""
     found = [point for point in chosen(points, top) or [] if point.worth is not None]
     if any(point.right is None for point in found):
-        return Mean(None, 0, 0, "not every question was reviewed")
+        return Mean(None, 0, 0, NOT_REVIEWED)
 
     def worth(point: Point) -> float | None:
         if point.worth is None:
@@ -89,7 +91,7 @@ def held(points: Sequence[Point], top: int = 0) -> Mean:
     """The share of the scored points that people hold right, only where every one was reviewed."""
     found = [point for point in chosen(points, top) or [] if point.worth is not None]
     if any(point.right is None for point in found):
-        return Mean(None, 0, 0, "not every question was reviewed")
+        return Mean(None, 0, 0, NOT_REVIEWED)
     return _mean(points, top, 0, 0, lambda point: None if point.worth is None else float(bool(point.right)))
 
 

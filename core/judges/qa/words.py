@@ -155,18 +155,24 @@ def without_question(answer: str, question: str) -> str:
 SUMMARY, DOCUMENT = "summary", "document"
 _ANSWERS = "The {who} answers: "
 _SILENT = "The {who} gives no answer."
+_AGAINST = "\nThe summary says: "
 
 
-def say(who: str, answer: str) -> str:
-    """The explanation of a verdict: what the summary or the document answers ("" for nothing)."""
-    return _ANSWERS.format(who=who) + answer if answer else _SILENT.format(who=who)
+def say(who: str, answer: str, against: str = "") -> str:
+    """The explanation of a verdict: what the summary or the document answers ("" for nothing), and ``against`` which
+    answer of the summary that stands."""
+    said = _ANSWERS.format(who=who) + answer if answer else _SILENT.format(who=who)
+    return said + _AGAINST + " ".join(against.split()) if against else said
 
 
 def answer_of(explanation: str) -> str:
     """The answer that ``say`` put into an explanation, "" for none; another's explanation as it is."""
     for who in (SUMMARY, DOCUMENT):
-        if explanation.startswith(_ANSWERS.format(who=who)):
-            return explanation.removeprefix(_ANSWERS.format(who=who))
-        if explanation == _SILENT.format(who=who):
+        begin, silent = _ANSWERS.format(who=who), _SILENT.format(who=who)
+        said, mark, _ = explanation.rpartition(_AGAINST)
+        said = said if mark else explanation
+        if said.startswith(begin):
+            return said.removeprefix(begin)
+        if said == silent:
             return ""
     return explanation
