@@ -1,0 +1,171 @@
+"""Entities, their paragraphs in order, golden entries and systems' tables (the setting of SUMIE, paper 001).
+
+JSON Lines, one entity a line: ``entity``, ``category``, ``paragraphs`` (``text``, ``tone``, ``style``, ``distractors``:
+sentences of the text, ``golden``: ``attribute``, ``value``, ``evidence``, ``state``) and ``summaries`` (``system``,
+``method``, ``turn``, ``entries``: ``attribute``, ``value``, ``evidence``). Or a table of the same as CSV, one row an
+entry: entity, category, turn, tone, style, paragraph, attribute, value, evidence, state, distractors, system, method;
+a row without a system is golden, one without an attribute only brings its paragraph. See ``core/sumie``.
+
+A distractor is marked "human" if it names HUMAN, as the paper's do, else "entity". Where the data do not say whether a
+golden entry is new, the same or a conflict, it is worked out from the turns before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.domain import Role
+from core.importers import _csv, _files, _json
+from core.importers._json import Fields
+from core.importers.base import ImportOptions, ImportReport, Parsed
+from core.sumie.changes import states
+from core.sumie.model import NEWS, Fact, State, find_all, table_name, table_parts
+
+COLUMNS = ("entity", "category", "turn", "tone", "style", "paragraph", "attribute", "value", "evidence", "state",
+           "distractors", "system", "method")  # fmt: skip
+NEEDED = frozenset({"entity", "turn", "paragraph", "attribute", "value"})
+BETWEEN = " || "
+"""Between two distractors in one cell of the CSV."""
+
+
+class SumieImporter:
+    """Reads both forms."""
+
+    name = "sumie"
+    title = "SUMIE: entity tables that grow paragraph by paragraph"
+    suffixes: tuple[str, ...] = (".jsonl", ".csv")
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """An object with an entity and paragraphs, or a CSV with the columns of entries."""
+        start = _files.first_record(head)
+        if start.startswith(b"{"):
+            return b'"entity"' in start and b'"paragraphs"' in start
+        return {*_csv.header(head)} >= NEEDED
+
+    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
+        """Yield one item an entity. Raises: InputError."""
+        _files.begin(paths, report, self.title, self.recognises)
+        for path in paths:
+            if _files.first_record(_files.head_of(path)).startswith(b"{"):
+                for line, raw in _json.records(path, report):
+                    yield _entity(Fields(raw, path, line), report)
+            else:
+                yield from _from_csv(path, report)
+
+
+def _entity(fields: Fields, report: ImportReport) -> Parsed:
+    entity = fields.text("entity")
+    meta = {"entity": entity, "category": str(fields.raw.get("category") or "")}
+    known: list[Fact] = []
+    turns, texts, documents, units = [], [], [], []
+    for number, paragraph in enumerate(fields.objects("paragraphs"), 1):
+        text = paragraph.text("text")
+        texts.append(text)
+        distractors = paragraph.texts("distractors") if paragraph.raw.get("distractors") else []
+        turns.append(_turn(paragraph.raw, text, distractors, number, fields, report))
+        facts, said = _facts(paragraph.objects("golden") if paragraph.raw.get("golden") else [])
+        worked_out = states(known, facts)
+        document, entries = table_parts(
+            f"golden-{number}", Role.REFERENCE, facts, number, texts,
+            states=[one or worked_out[n] for n, one in enumerate(said)],
+        )  # fmt: skip
+        known += facts
+        documents.append(document)
+        units += entries
+    if not texts:
+        raise fields.fault(f"{entity} has no paragraphs.")
+    documents.insert(0, {"id": NEWS, "role": "article", "paragraphs": texts, "meta": {"turns": turns}})
+    for table in fields.objects("summaries") if fields.raw.get("summaries") else []:
+        system, turn = table.text("system"), table.whole("turn")
+        if not 1 <= turn <= len(texts):
+            raise fields.fault(f"a table of {system} is of turn {turn}, and {entity} has {len(texts)} paragraphs.")
+        facts, _ = _facts(table.objects("entries"))
+        more = {name: str(table.raw[name]) for name in ("method", "invalid") if table.raw.get(name)}
+        name = table_name(system, turn)
+        if any(document["id"] == name for document in documents):
+            raise fields.fault(f"{system} has two tables of turn {turn} in {entity}; systems need names of their own.")
+        document, entries = table_parts(name, Role.TABLE, facts, turn, texts[:turn], system, meta=more)
+        documents.append(document)
+        units += entries
+    missing = sum(unit["meta"].get("match") == "missing" for unit in units)
+    if missing:
+        quoted = f"{entity}: {missing} entries quote evidence that no paragraph holds."
+        report.note(str(fields.path), fields.line, quoted)
+    key = str(fields.raw.get("key") or entity)
+    record = {"key": key, "dataset": "sumie", "meta": meta, "documents": documents, "units": units}
+    return Parsed(record, str(fields.path), fields.line)
+
+
+def _turn(
+    raw: Mapping[str, Any], text: str, distractors: Sequence[str], number: int, fields: Fields, report: ImportReport
+) -> dict[str, Any]:
+    found = {name: str(raw[name]) for name in ("tone", "style") if raw.get(name)}
+    places, lost = find_all(distractors, text)
+    if lost:
+        report.note(str(fields.path), fields.line, f"paragraph {number}: {lost} distractors are not in its text.")
+    marks = [[start, end, "human" if "HUMAN" in text[start:end] else "entity"] for start, end in places]
+    return {**found, **({"distractors": marks} if marks else {})}
+
+
+def _facts(rows: Sequence[Fields]) -> tuple[list[Fact], list[State | None]]:
+    facts, said = [], []
+    for row in rows:
+        state = row.raw.get("state")
+        if state not in (None, "", *State):
+            raise row.fault(f"the state {state!r} of an entry is unknown; use one of: {', '.join(State)}.")
+        facts.append(Fact(row.text("attribute"), row.text("value"), str(row.raw.get("evidence") or "")))
+        said.append(State(state) if state else None)
+    return facts, said
+
+
+# CSV ---------------------------------------------------------------------------------------------------------------
+
+
+def _from_csv(path: Path, report: ImportReport) -> Iterator[Parsed]:
+    """Rows of one entity follow one another."""
+    entity: dict[str, Any] = {}
+    for row in _csv.Table(path, report):
+        cell = {name: row.get(name, "").strip() for name in COLUMNS}
+        name = cell["entity"]
+        if entity and entity["entity"] != name:
+            yield _entity(_closed(entity, path), report)
+            entity = {}
+        if not entity:
+            entity = {"entity": name, "category": cell["category"], "paragraphs": {}, "summaries": {}, "line": row.line}
+        if not cell["turn"].isdecimal():
+            raise row.fault(f"the turn of {name} is “{cell['turn']}”; it must be a number from 1.")
+        turn, text = int(cell["turn"]), row.get("paragraph", "")
+        begun = {"text": text, "tone": cell["tone"], "style": cell["style"], "golden": []}
+        begun["distractors"] = [part for part in cell["distractors"].split(BETWEEN.strip()) if part.strip()]
+        paragraph = entity["paragraphs"].setdefault(turn, begun)
+        if text.strip() and paragraph["text"] != text:
+            raise row.fault(f"turn {turn} of {name} has two paragraphs; each turn has one.")
+        if not cell["attribute"]:
+            continue
+        entry = {each: cell[each] for each in ("attribute", "value", "evidence", "state")}
+        if cell["system"]:
+            fresh = {"system": cell["system"], "turn": turn, "method": cell["method"], "entries": []}
+            entity["summaries"].setdefault((cell["system"], turn), fresh)["entries"].append({**entry, "state": ""})
+        else:
+            paragraph["golden"].append(entry)
+    if entity:
+        yield _entity(_closed(entity, path), report)
+
+
+def _closed(entity: dict[str, Any], path: Path) -> Fields:
+    """The same as an object of the other form. Turns are counted from 1 without a gap."""
+    turns = sorted(entity["paragraphs"])
+    if turns != list(range(1, len(turns) + 1)):
+        raise _files.fault(path, entity["line"], f"the turns of {entity['entity']} are {turns}; count them from 1.")
+    raw = {
+        "entity": entity["entity"],
+        "category": entity["category"],
+        "paragraphs": [entity["paragraphs"][turn] for turn in turns],
+        "summaries": list(entity["summaries"].values()),
+    }
+    return Fields(raw, path, entity["line"])
+
+
+IMPORTER = SumieImporter()

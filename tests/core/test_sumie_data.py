@@ -1,0 +1,198 @@
+"""Entities with growing tables: model, replies, changes, import and export."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.domain import Match
+from core.errors import InputError
+from core.exports.registry import export
+from core.importers import registry
+from core.importers.base import ImportReport
+from core.project import reading
+from core.project.check import check
+from core.project.imports import import_files
+from core.project.project import Project
+from core.sumie import model
+from core.sumie.changes import changes
+from core.sumie.model import Fact, State
+from core.sumie.replies import MOST, read_table
+
+FIRST = "The rooms of HOTEL1 are spotless. HOTEL2 boasts a lively bar. Its staff was rude to us."
+SECOND = "Nobody at HOTEL1 was rude: the staff is kind. HUMAN's heart is a quiet garden."
+ENTITY: dict[str, Any] = {
+    "entity": "HOTEL1",
+    "category": "Hotels",
+    "paragraphs": [
+        {
+            "text": FIRST, "tone": "neutral", "style": "user review", "distractors": ["HOTEL2 boasts a lively bar."],
+            "golden": [
+                {"attribute": "Rooms", "value": "spotless", "evidence": "The rooms of HOTEL1 are spotless."},
+                {"attribute": "Staff", "value": "rude", "evidence": "Its staff was rude to us."},
+            ],
+        },
+        {
+            "text": SECOND, "tone": "optimistic", "style": "forum", "distractors": ["HUMAN's heart is a quiet garden."],
+            "golden": [{"attribute": "staff", "value": "kind", "evidence": "the staff is kind"}],
+        },
+    ],
+    "summaries": [
+        {"system": "gpt", "method": "update", "turn": 1, "entries": [
+            {"attribute": "Rooms", "value": "spotless", "evidence": "The rooms of HOTEL1 are spotless."},
+            {"attribute": "Bar", "value": "lively", "evidence": "HOTEL2 boasts a lively bar."},
+            {"attribute": "Pool", "value": "warm", "evidence": "The pool is warm."}]},
+        {"system": "gpt", "method": "update", "turn": 2, "entries": []},
+    ],
+}  # fmt: skip
+
+
+def brought(tmp_path: Path, entity: dict[str, Any], name: str = "p") -> tuple[Project, ImportReport]:
+    file = tmp_path / f"{name}.jsonl"
+    file.write_text(json.dumps(entity) + "\n", encoding="utf-8")
+    assert registry.recognise([file]).name == "sumie"
+    project = Project.create(tmp_path / f"{name}.galley")
+    try:
+        return project, import_files(project, registry.find("sumie"), [file])
+    except InputError:
+        project.close()
+        raise
+
+
+def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) -> None:
+    project, report = brought(tmp_path, ENTITY)
+    with project:
+        view = reading.load(project.reader(), 1)
+        assert check(project) == []
+    turns = model.turns(view)
+    assert [turn.tone for turn in turns] == ["neutral", "optimistic"]
+    assert [FIRST[a:b] for a, b, kind in turns[0].distractors if kind == "entity"] == ["HOTEL2 boasts a lively bar."]
+    assert [kind for _, _, kind in turns[1].distractors] == ["human"]
+    assert [(e.fact.value, e.state) for e in model.golden(view, 2)] == [
+        ("spotless", State.NEW), ("rude", State.NEW), ("kind", State.CONFLICT),
+    ]  # fmt: skip
+    assert len(model.golden(view, 1)) == 2
+    first, second = model.tables(view)
+    assert (first.system, first.turn, first.method, second.entries) == ("gpt", 1, "update", ())
+    assert [entry.unit.meta["match"] for entry in first.entries] == ["verbatim", "verbatim", "missing"]
+    assert view.meta == {"entity": "HOTEL1", "category": "Hotels"}
+    assert [note.text for note in report.notes] == ["HOTEL1: 1 entries quote evidence that no paragraph holds."]
+
+
+@pytest.mark.parametrize("form", ["sumie", "sumie-csv"])
+def test_both_forms_come_back_as_they_were(tmp_path: Path, form: str) -> None:
+    project, _ = brought(tmp_path, ENTITY)
+    out = tmp_path / f"out-{form}"
+    with project:
+        export(project, form, out)
+        export(project, "sumie", tmp_path / "first.jsonl")
+    with Project.create(tmp_path / "again.galley") as again:
+        assert registry.recognise([out]).name == "sumie"
+        import_files(again, registry.find("sumie"), [out])
+        export(again, "sumie", tmp_path / "second.jsonl")
+    first, second = (json.loads((tmp_path / f"{n}.jsonl").read_text("utf-8")) for n in ("first", "second"))
+    if form == "sumie-csv":  # a table without entries has no row
+        first["summaries"] = [table for table in first["summaries"] if table["entries"]]
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"paragraphs": []}, "has no paragraphs"),
+        ({"entity": None}, "must be text"),
+        ({"summaries": [{"system": "x", "turn": 9, "entries": []}]}, "is of turn 9"),
+        ({"summaries": [{"system": "x", "turn": 1, "entries": []}] * 2}, "two tables of turn 1"),
+        ({"paragraphs": [{"text": "x", "golden": [{"attribute": "a", "value": "b", "state": "odd"}]}]}, "'odd'"),
+    ],
+)
+def test_a_bad_entity_is_one_sentence_and_nothing_is_taken_in(
+    tmp_path: Path, change: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        brought(tmp_path, ENTITY | change)
+    Project.open(tmp_path / "p.galley").close()
+
+
+def test_what_changed_between_two_tables(tmp_path: Path) -> None:
+    def table(name: str, *rows: tuple[str, str]) -> dict[str, Any]:
+        entries = [{"attribute": a, "value": v, "evidence": ""} for a, v in rows]
+        return {"system": "s", "method": "m", "turn": 1 if name == "a" else 2, "entries": entries}
+
+    before = table("a", ("Rooms", "Spotless"), ("Staff", "rude"), ("View", "sea"))
+    after = table("b", ("rooms", "spotless."), ("Staff", "kind"), ("Bar", "open"), ("Outlook", "sea"))
+    project, _ = brought(tmp_path, ENTITY | {"summaries": [before, after]})
+    with project:
+        first, second = model.tables(reading.load(project.reader(), 1))
+    found = changes(first.entries, second.entries)
+    assert [(change.entry.fact.value, change.state) for change in found] == [
+        ("spotless.", State.SAME), ("kind", State.CONFLICT), ("open", State.NEW), ("sea", State.NEW),
+        ("rude", State.GONE),
+    ]  # fmt: skip
+    assert [entry.fact.value for entry in found[1].before] == ["rude"]
+
+
+ROOM = Fact("Room", "clean", "It was clean.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "facts", "repaired"),
+    [
+        ('[{"attribute": "Room", "value": "clean", "evidence": "It was clean."}]', [ROOM], ""),
+        ('Here:\n```json\n{"table": [{"Attribute": "Room", "Value": ["clean", "big"]}]}\n```',
+         [Fact("Room", "clean"), Fact("Room", "big")], ""),
+        ("| Attribute | Value | Evidence |\n|:--|:-:|--|\n| **Room** | clean | It was clean. |\n| | a \\| b | |\nDone.",
+         [ROOM, Fact("Room", "a | b")], "merged cells were filled"),
+        ('Attribute;Value;Evidence\nRoom;clean;"It was clean."\n', [ROOM], ""),
+        ('{"Room": ["clean"], "View": "sea"}', [Fact("Room", "clean"), Fact("View", "sea")], ""),
+        ('[{"attribute": "Room", "value": "clean", "evidence": "It was clean."},]', [ROOM], "the JSON was mended"),
+        ('[{"attribute": "Room", "value": "clean"}, {"attribute": "", "value": "x"}]',
+         [Fact("Room", "clean")], "1 rows without attribute or value were left out"),
+        ("[]", [], ""),
+        ("| Attribute | Value |\n|---|---|", [], ""),
+    ],
+)  # fmt: skip
+def test_tables_are_read_in_every_form(reply: str, facts: list[Fact], repaired: str) -> None:
+    found = read_table(reply)
+    assert (list(found.facts), found.why, found.repaired) == (facts, "", repaired)
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        ("", "the reply is empty"),
+        ("I cannot do that.", "the reply holds no table"),
+        ("[[[[", "the reply holds no table"),
+        ("[1, 2]", "the reply holds no table"),
+        ('[{"attribute": "", "value": ""}]', "no row of the table has an attribute and a value"),
+        (json.dumps([{"attribute": "a", "value": str(n)} for n in range(MOST + 1)]), "the table has 501 rows"),
+    ],
+)
+def test_a_reply_without_a_table_is_invalid_and_never_an_empty_table(reply: str, why: str) -> None:
+    found = read_table(reply)
+    assert found.facts == ()
+    assert found.why.startswith(why)
+
+
+def test_the_prompt_again_is_no_answer() -> None:
+    prompt = "Write a table of attributes and values.\n| Attribute | Value |\n|---|---|\n| Room | clean |\n" * 3
+    assert read_table(prompt, prompt).why == "the reply repeats the prompt"
+    assert read_table(prompt[:200], prompt).why == "the reply repeats the prompt"
+
+
+@given(st.text(alphabet='|-:[]{}",\n\\ab0 é', max_size=200))
+def test_no_reply_breaks_the_reader(reply: str) -> None:
+    found = read_table(reply)
+    assert not (found.why and found.facts)
+
+
+def test_evidence_is_looked_for_in_the_latest_paragraph_first() -> None:
+    assert model.find("the staff is kind", [FIRST, SECOND]) == (1, Match.VERBATIM)
+    assert model.find("Its staff was rude to us.", [FIRST, SECOND]) == (0, Match.VERBATIM)
+    assert model.find("There is a golf course.", [FIRST, SECOND]) == (None, Match.MISSING)
+    assert model.find("", [FIRST]) == (None, Match.MISSING)
