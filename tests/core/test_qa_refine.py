@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,11 +17,12 @@ from core.domain import Action, Cell
 from core.exports.base import Only
 from core.exports.registry import export
 from core.judges.methods.base import Choices
-from core.judges.order import Order, estimate, prepare
+from core.judges.order import Order, estimate, order_of, prepare
 from core.judges.qa.acceptance import accepted, history, versions
 from core.judges.qa.difference import Kind, new_words, steps
 from core.judges.runner import Runner
 from core.project import log, names
+from core.project.check import check
 from core.project.project import Project
 from tests.core import judging
 from tests.core.fake_models import Answer, Seen, serving
@@ -331,6 +336,67 @@ def test_a_run_that_is_cancelled_in_the_middle_resumes(project: Project, monkeyp
         assert end.state == "done"
         assert len(fake.asked("/chat/completions")) == 10 - 5, "what was answered is not asked again"
     assert [d.name for d in versions(view_of(project))] == ["sum-a.r1", "sum-a.r2"]
+
+
+CHILD = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {root!r})
+from core.judges.clients.registry import Source
+from core.judges.methods.base import Choices
+from core.judges.order import Order, prepare
+from core.judges.runner import Runner
+from core.project.project import Project
+project = Project.open(Path(sys.argv[1]))
+order = Order("refine", Source("openai", sys.argv[2]), "gpt-4o", Choices(options={options!r}), 2)
+Runner(project, prepare(project, order)).start().join()
+project.close()
+"""
+
+
+@pytest.mark.parametrize("at", [1, 5, 8])
+def test_kill_9_in_the_middle_of_a_cycle(tmp_path: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process dies while its request number ``at`` is answered; another goes on and asks for nothing twice."""
+    monkeypatch.setenv("OPENAI_API_KEY", judging.KEY)
+
+    def slow(seen: Seen, number: int) -> Answer:
+        answer = talk(seen, number)
+        answer.delay = 5.0 if number == at else 0.0
+        return answer
+
+    with made(tmp_path) as project:
+        pass
+    root = str(Path(__file__).resolve().parents[2])
+    with serving(slow) as fake:
+        child = subprocess.Popen(
+            [sys.executable, "-c", CHILD.format(root=root, options=STRICT), str(project.path), f"{fake.url}/v1"],
+            env=os.environ | {"OPENAI_API_KEY": judging.KEY},
+        )
+        judging.until(lambda: len(fake.asked("/chat/completions")) > at, 60)
+        child.send_signal(signal.SIGKILL)
+        child.wait(10)
+        fake.script = talk
+        with Project.open(project.path) as again:
+            saved = again.reader().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()[0]
+            assert at - 1 <= saved <= at + 1
+            settings = again.reader().execute("SELECT settings FROM run").fetchone()[0]
+            end = Runner(again, prepare(again, order_of(json.loads(settings)))).start().join(30)
+            assert (end.state, end.resumed, end.failed) == ("done", True, 0)
+            done = again.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'")
+            assert done.fetchone() == (10, 10)
+            assert [d.text for d in versions(view_of(again))] == [MENDED, LONGER]
+            assert check(again.path) == []
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_cycle_runs_as_batches(project: Project, provider: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"{provider.upper()}_API_KEY", judging.KEY)
+    with serving(talk) as fake:
+        fake.polls = 1
+        end = Runner(project, prepare(project, real(fake, provider, batch=True))).start().join(60)
+        assert (end.state, end.failed) == ("done", 0), end
+        assert len(fake.batches) > 3 and not fake.asked("/chat/completions") and not fake.asked("/v1/messages")
+    assert [d.text for d in versions(view_of(project))] == [MENDED, LONGER]
 
 
 # Differences ---------------------------------------------------------------------------------------------------------
