@@ -157,7 +157,8 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
 
 
 def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
-    empty = {name for name in CHARTS if find(name).build(reviewed.reader(), ask(reviewed)).drawing is None}
+    mine = [chart.name for chart in charts() if chart.group != "Discussions"]  # those have tests of their own
+    empty = {name for name in mine if find(name).build(reviewed.reader(), ask(reviewed)).drawing is None}
     assert not empty
 
 

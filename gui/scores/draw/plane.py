@@ -89,6 +89,7 @@ class PlaneChart(QWidget):
             shown.setTicks([list(zip(values, texts, strict=True))])
             shown.setGrid(255)
             if axis.title:
+                shown.enableAutoSIPrefix(False)  # it would add "(x0.001)" to the title of a narrow range
                 shown.setLabel(axis.title, color=theme.color("second").name())
                 shown.label.setFont(theme.font(Type.CAPTION))
             # A marker that lies on the edge is seen whole.
