@@ -10,6 +10,7 @@ import numpy as np
 
 from core.metrics._documents import Ints
 from core.metrics._memory import Items, Memory
+from core.stats.groups import grouped
 
 NEVER = np.iinfo(np.int64).min
 """Of a cell whose verdict came with an import: it stands before all others."""
@@ -49,6 +50,14 @@ class Times:
         whole = self.unit == 0
         finished = _earliest(self.item[whole], self.at[whole], item)
         return np.where(decided != NEVER, decided, finished)
+
+
+def first_times(known: Times) -> dict[int, int]:
+    """When each item was first decided on, by its row id."""
+    items, index = grouped(known.item)
+    first = np.full(len(items), np.iinfo(np.int64).max)
+    np.minimum.at(first, index, known.at)
+    return dict(zip(items.tolist(), first.tolist(), strict=True))
 
 
 def _earliest(keys: Ints, at: Ints, wanted: Ints) -> Ints:

@@ -61,16 +61,6 @@ def finishes(connection: sqlite3.Connection) -> list[Finished]:
     ]
 
 
-def item_times(connection: sqlite3.Connection) -> dict[int, str]:
-    """When each item was last decided on, by its row id; undone decisions do not count."""
-    return dict(
-        connection.execute(
-            "SELECT item_id, max(at) FROM decision WHERE action IN ('accept', 'override', 'add', 'finish', 'settle')"
-            f" AND {STANDING} GROUP BY item_id"
-        )
-    )
-
-
 def items(connection: sqlite3.Connection, reviewer: str, actions: Sequence[str], until: str = "") -> list[int]:
     """The items (row ids) in which this reviewer has a standing decision of one of these kinds, made in the minute
     ``until`` ("2026-11-20T13:21", UTC) or before it."""

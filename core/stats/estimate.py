@@ -65,21 +65,6 @@ def rates(
     review, above 0 up to 1, for all cells, reviewed or not; None or NaN where nobody knows. ``power``: L
     from 0 to 1, None to tune it.
     """
-    return rates_as_reviewed(judge, reviews, items, probability, [None], power=power, confidence=confidence)[0]
-
-
-def rates_as_reviewed(
-    judge: NDArray[Any],
-    reviews: NDArray[Any],
-    items: NDArray[Any],
-    probability: NDArray[Any] | None,
-    moments: Sequence[NDArray[Any] | None],
-    *,
-    power: float | None = None,
-    confidence: float = 0.95,
-) -> list[Rates]:
-    """``rates`` at several moments: each names the items whose reviews had been made by then (None: all). The cells
-    are added up by item once, so that a moment costs an addition over items."""
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     scored, reviewed = np.isfinite(f), np.isfinite(y) & (y >= 0)
     labels, index = grouped(np.asarray(items))
@@ -92,20 +77,64 @@ def rates_as_reviewed(
         naive, f, power = undefined("the judge scored no cell", 0, unscored), np.zeros(len(f)), 0.0
     weight = np.zeros(len(f))
     weight[reviewed] = 1.0 if why or probability is None else 1 / np.asarray(probability, float)[reviewed]
-    whole = _Sums.of(f, np.where(reviewed, y, 0.0), index, weight, reviewed, len(labels))
+    sums = _Sums.of(f, np.where(reviewed, y, 0.0), index, weight, reviewed, len(labels))
+    return _estimated(sums, naive, power, confidence, why, unscored)
+
+
+def rates_as_reviewed(
+    judge: NDArray[Any],
+    reviews: NDArray[Any],
+    items: NDArray[Any],
+    drawn: bool,
+    moments: Sequence[NDArray[Any]],
+    *,
+    confidence: float = 0.95,
+) -> list[Rates]:
+    """``rates`` at several moments, each given by the items whose reviews had been made by then; all cells must have
+    the judge's verdict (0 or 1).
+
+    Where the reviewed cells were ``drawn``, those that the judge flagged and those that it did not are two strata,
+    and the probability of each is the share of it that was reviewed by then; a moment at which one of them had no
+    review is not valid. The cells are added up by item once, so that a moment costs additions over items.
+    """
+    f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
+    labels, index = grouped(np.asarray(items))
+    naive = _mean(f, index, confidence, {})
+    reviewed = np.isfinite(y) & (y >= 0)
+    strata = [f == value for value in ((0, 1) if drawn else ())] or [np.ones(len(f), dtype=bool)]
+    parts = []
+    for stratum in strata:
+        mine = reviewed & stratum
+        parts.append(_Sums.of(f, np.where(mine, y, 0.0), index, mine.astype(float), mine, len(labels)))
+    sizes = [float(stratum.sum()) for stratum in strata]
     found = []
     for moment in moments:
-        sums = whole if moment is None else whole.only(np.isin(labels, moment))
-        count = round(float(sums.reviews.sum()))
-        if np.count_nonzero(sums.reviews) < 2:
-            reason = "no cell was reviewed" if count == 0 else "reviews of at least two items are needed"
-            none = undefined(reason, count, unscored)
-            found.append(Rates(none, naive, none, 0.0, not why, why))
-            continue
-        tuned = _tune(sums) if power is None else min(max(power, 0.0), 1.0)
-        corrected = _rate(sums, tuned, confidence, why, unscored)
-        found.append(Rates(corrected, naive, _rate(sums, 0.0, confidence, why, {}), tuned, not why, why))
+        there = np.isin(labels, moment)
+        now = [part.only(there) for part in parts]
+        seen = [float(part.reviews.sum()) for part in now]
+        why = "" if drawn else _doubt(None, len(f))
+        if drawn and any(size and not count for size, count in zip(sizes, seen, strict=True)):
+            why = "Not valid for all cells because nothing was reviewed yet of what the judge flagged, or did not flag."
+        scaled = [
+            part.scaled(size / count if drawn and count and not why else 1.0)
+            for part, size, count in zip(now, sizes, seen, strict=True)
+        ]
+        whole = scaled[0] if len(scaled) == 1 else scaled[0].joined(scaled[1])
+        found.append(_estimated(whole, naive, None, confidence, why, {}))
     return found
+
+
+def _estimated(
+    sums: _Sums, naive: Estimate, power: float | None, confidence: float, why: str, left_out: dict[str, int]
+) -> Rates:
+    count = round(float(sums.reviews.sum()))
+    if np.count_nonzero(sums.reviews) < 2:
+        reason = "no cell was reviewed" if count == 0 else "reviews of at least two items are needed"
+        none = undefined(reason, count, left_out)
+        return Rates(none, naive, none, 0.0, not why, why)
+    tuned = _tune(sums) if power is None else min(max(power, 0.0), 1.0)
+    corrected = _rate(sums, tuned, confidence, why, left_out)
+    return Rates(corrected, naive, _rate(sums, 0.0, confidence, why, {}), tuned, not why, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +161,19 @@ class _Sums:
         """The same with the reviews of some items only."""
         reviews = (self.reviews, self.weight, self.square, self.error, self.said)
         return _Sums(self.cells, self.opinion, *(each * items for each in reviews))
+
+    def scaled(self, by: float) -> _Sums:
+        """The same with all weights times ``by``."""
+        return _Sums(
+            self.cells, self.opinion, self.reviews,
+            self.weight * by, self.square * by * by, self.error * by, self.said * by,
+        )  # fmt: skip
+
+    def joined(self, other: _Sums) -> _Sums:
+        """The reviews of two strata of the same cells."""
+        pairs = ((self.reviews, other.reviews), (self.weight, other.weight), (self.square, other.square))
+        more = ((self.error, other.error), (self.said, other.said))
+        return _Sums(self.cells, self.opinion, *(a + b for a, b in (*pairs, *more)))
 
     def influences(self) -> tuple[Floats, Floats]:
         """Each item's share in the reviews' mean and in the judge's; the rate's influence is own + L other."""

@@ -10,6 +10,7 @@ from core.metrics.base import Row
 from core.metrics.cells import Reader
 from core.metrics.registry import find
 from core.metrics.scores import Score, Scores, inputs, pairs
+from core.project.names import schemes
 from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
 from gui.charts.marks import criteria, score_name, told
@@ -45,8 +46,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     names = list(dict.fromkeys((row["x"], row["y"]) for row in rows))
     if not names:
         return Picture(TITLE, needs=NEEDS)
+    unions = {rollup.id for scheme in schemes(connection) for rollup in scheme.rollups}
     texts = [AGAINST.join(score_name(known, name) for name in pair) for pair in names]
-    chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows)
+    chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
     reader = Reader(connection, params)
     first, second = (_score(reader, name) for name in chosen)
     words = (score_name(known, chosen[0]), score_name(known, chosen[1]))
@@ -75,9 +77,16 @@ def _figure(row: Row) -> str:
     return f"{figures.number(row['value'])}{figures.spread(row['low'], row['high'])}, {sign}"
 
 
-def _strongest(rows: list[Row]) -> tuple[str, str]:
-    plain = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
-    best = max(plain or rows, key=lambda row: (row["n"] > 2, abs(row["value"] or 0.0)))
+def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
+    """The pair to begin with: one with an interval, of a roll-up before single criteria (whose few errors can agree
+    perfectly by chance), then the strongest."""
+    shown = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
+
+    def weight(row: Row) -> tuple[bool, bool, float]:
+        criterion = row["x"].removeprefix("verdict:").partition("@")[0]
+        return row["low"] is not None, criterion in unions, abs(row["value"] or 0.0)
+
+    best = max(shown or rows, key=weight)
     return best["x"], best["y"]
 
 

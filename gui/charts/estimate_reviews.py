@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from core.metrics import sampling
+from core.metrics._times import NEVER, first_times
+from core.metrics._times import times as times_of
 from core.metrics.cells import Question, Reader
-from core.project import activity
 from core.stats.estimate import rates_as_reviewed
 from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
@@ -33,7 +34,7 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = Reader(connection, ask.params())
-    times = activity.item_times(connection)
+    times = first_times(times_of(connection, ask.memory))
     best: tuple[int, Question, int] | None = None
     for judge in reader.judges:
         for question in reader.questions():
@@ -50,22 +51,23 @@ def build(connection: Any, ask: Ask) -> Picture:
     return _picture(reader, best[1], best[2], times)
 
 
-def _picture(reader: Reader, question: Question, judge: int, times: dict[int, str]) -> Picture:
+def _picture(reader: Reader, question: Question, judge: int, times: dict[int, int]) -> Picture:
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
     asked = cells.column(judge) >= 0
     chances = sampling.chances(reader, cells, judge)
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
     said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
-    probability = None if chances.probability is None else chances.probability[asked]
     seen = np.unique(items[reviews >= 0])
-    order = sorted(seen.tolist(), key=lambda item: (times.get(item, ""), item))
+    order = sorted(seen.tolist(), key=lambda item: (times.get(item, NEVER), item))
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
     ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
     moments = [np.array(order[:upto]) for upto in ends]
-    for upto, found in zip(ends, rates_as_reviewed(said, reviews, items, probability, moments), strict=True):
-        if found.corrected.value is not None and found.corrected.low is not None:
+    drawn = chances.probability is not None
+    for upto, found in zip(ends, rates_as_reviewed(said, reviews, items, drawn, moments), strict=True):
+        # Before both strata have a review there is nothing to say of all cells.
+        if found.corrected.value is not None and found.corrected.low is not None and found.valid == drawn:
             row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
             row |= {"low": found.corrected.low, "high": found.corrected.high, "naive": found.judge.value}
             row |= {"width": (found.corrected.high or 0.0) - found.corrected.low, "items": tuple(order[:upto])}

@@ -67,7 +67,6 @@ def test_an_item_that_was_opened_again_is_not_finished(project: Project) -> None
     assert sum(each.items for each in activity.finishes(project.reader())) == 1
     desk.finish(reading.load(project.reader(), first.id)).result()
     assert sum(each.items for each in activity.finishes(project.reader())) == 2
-    assert set(activity.item_times(project.reader())) == {first.id, second.id}
 
 
 def test_the_queue_can_hold_named_items_only_in_the_order_in_which_they_are_named(project: Project) -> None:

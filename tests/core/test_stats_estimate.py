@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.stats.confidence_sequence import ConfidenceSequence
-from core.stats.estimate import Rates, rates
+from core.stats.estimate import Rates, rates, rates_as_reviewed
 
 ITEMS, PER_ITEM, RUNS = 200, 6, 1000
 
@@ -206,3 +206,28 @@ def test_confidence_sequence_of_differences_and_of_nothing() -> None:
         meter.update([1.5])
     with pytest.raises(ValueError, match="below"):
         ConfidenceSequence(low=1.0, high=0.0)
+
+
+def test_a_moment_is_estimated_from_what_was_reviewed_by_then() -> None:
+    rng = np.random.default_rng(8)
+    items = np.repeat(np.arange(60), 5)
+    truth = (rng.random(300) < 0.2).astype(int)
+    said = np.where(rng.random(300) < 0.85, truth, 1 - truth)
+    reviewed = np.isin(items, np.arange(40))
+    reviews = np.where(reviewed, truth, -1)
+    flags_first = np.array(sorted(set(items[said == 1].tolist()))[:5])
+    moments = [flags_first, np.arange(20), np.arange(40)]
+    found = rates_as_reviewed(said, reviews, items, True, moments)
+    for moment, one in zip(moments[1:], found[1:], strict=True):
+        seen = np.isin(items, moment)
+        share = np.where(said == 1, seen[said == 1].mean(), seen[said == 0].mean())
+        whole = rates(said, np.where(seen, truth, -1), items, share)
+        for mine, other in ((one.corrected, whole.corrected), (one.reviews, whole.reviews), (one.judge, whole.judge)):
+            assert (mine.value, mine.low, mine.high) == pytest.approx((other.value, other.low, other.high), abs=1e-12)
+            assert mine.n == other.n
+        assert one.valid and one.power == pytest.approx(whole.power, abs=1e-12)
+    only_flags = rates_as_reviewed(said, np.where(said == 1, truth, -1), items, True, [np.arange(60)])[0]
+    assert not only_flags.valid and "nothing was reviewed yet" in only_flags.why
+    unknown = rates_as_reviewed(said, reviews, items, False, [np.arange(40)])[0]
+    same = rates(said, reviews, items, None)
+    assert (unknown.corrected, unknown.valid) == (same.corrected, False)

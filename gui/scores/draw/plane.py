@@ -81,6 +81,7 @@ class PlaneChart(QWidget):
         for side, axis in (("bottom", self._plane.x), ("left", self._plane.y)):
             low, high = ink.frame(axis)
             shown = self.item.getAxis(side)
+            shown.enableAutoSIPrefix(False)  # it writes "(x0.001)" beside ticks that are ours and not scaled
             shown.setPen(QPen(grid, 1))
             shown.setTickPen(QPen(grid, 1))
             shown.setTextPen(theme.color("second"))
@@ -129,9 +130,13 @@ class PlaneChart(QWidget):
     def _points(self) -> None:
         pg, theme, plane = library(), self._theme, self._plane
         many = len(plane.points) > _MANY
-        for series in sorted({point.mark.series for point in plane.points}):
-            mine = [p for p in plane.points if p.mark.series == series and p.mark.value is not None]
+        groups: dict[int, list[Point]] = {}
+        for point in plane.points:
+            if point.mark.value is not None:
+                groups.setdefault(point.mark.series, []).append(point)
+        for series, mine in sorted(groups.items()):
             self._whiskers(series, mine)
+        for series, mine in sorted(groups.items()):
             fill = ink.color(theme, series)
             if many:
                 fill.setAlphaF(0.45)

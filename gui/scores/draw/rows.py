@@ -18,7 +18,7 @@ _FOOT = 30.0
 _GAP = 13.0
 _NOTE_GAP = 20.0
 _WIDEST = 760.0
-_LABEL_SHARE = 0.3
+_LABEL_SHARE = 0.36
 
 
 class RowsDrawing:

@@ -1,0 +1,178 @@
+"""What can be told of each annotator: how often they agree with gold, how fast they are, how often they are unsure.
+
+``value`` is the share of the cells with gold on which the annotator said the same (silence after going through a text
+is a no). Where gold is the majority, an annotator's own vote is part of it; ``--gold gold`` takes adjudicated cells
+only. ``unsure_rate`` is the share of "unsure" among explicit answers (a judge's unscored replies among its verdicts).
+``seconds`` is the median time between the decision before and an answer (accept, override, unsure, add); a gap of more
+than ``IDLE`` seconds is a break and tells nothing, nor does the first decision, and nor do answers given together.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from statistics import median
+
+import numpy as np
+
+from core.domain import AnnotatorKind
+from core.metrics import gold
+from core.metrics.base import Params, Result, Row, put
+from core.metrics.cells import Question, Reader
+from core.stats.intervals import proportion
+
+IDLE = 300.0
+"""Seconds without a decision after which somebody did something else."""
+TOGETHER = 0.05
+"""Seconds under which two decisions were one act of a program (a rule, an import), not of a hand."""
+ANSWERS = ("accept", "override", "unsure", "add")
+EVERYTHING = "all"
+COLUMNS = (
+    *("scheme", "criterion", "annotator", "kind", "n", "same", "value", "low", "high"),
+    *("answers", "unsure", "unsure_rate", "decisions", "timed", "seconds", "why"),
+)
+NOTE = (
+    f"Seconds are medians of the time from the decision before to an answer; gaps over {IDLE / 60:g} minutes are "
+    "breaks and are left out."
+)
+
+Key = tuple[int, int]
+"""Annotator and criterion; 0 for all criteria together."""
+
+
+class DiagnosisMetric:
+    """See the module."""
+
+    name = "diagnosis"
+    title = "Each annotator's agreement with gold, speed and unsure rate, in all and by criterion"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each annotator (those named, else the humans; with them the judges named) over all criteria, and
+        one for each criterion on which they said anything."""
+        reader = Reader(connection, params)
+        people = [reader.named(name) for name in params.annotators] or list(reader.humans)
+        if params.judges:
+            people += reader.judges
+        people = list(dict.fromkeys(people))
+        questions = [question for question in reader.questions() if not question.rollup]
+        reader.fetch(questions, [*people, *gold.sources(reader).annotators])
+        matches = self._matches(reader, questions, people)
+        rows_of = {question.members[0].row: question for question in questions}
+        given, times = _given(reader, set(rows_of)), _times(reader, set(rows_of))
+        rows: list[Row] = []
+        for person in people:
+            for criterion in (0, *rows_of):
+                key = (person, criterion)
+                if criterion and key not in given and key not in matches:
+                    continue
+                rows.append(_row(reader, key, rows_of.get(criterion), matches.get(key, (0, 0)), given, times))
+        notes = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
+        return Result(self.name, params.gold, rows, _left_out(times, people), COLUMNS, notes)
+
+    def _matches(self, reader: Reader, questions: list[Question], people: list[int]) -> dict[Key, tuple[int, int]]:
+        """(cells on which both said the same, cells on which both said something)."""
+        found: dict[Key, tuple[int, int]] = {}
+        for question in questions:
+            present = [person for person in people if reader.asked(person, question)]
+            if not present:
+                continue
+            cells = reader.cells(question, present, "unit", with_gold=True)
+            assert cells.gold is not None
+            for person in present:
+                said = cells.column(person)
+                both = (said >= 0) & (cells.gold >= 0)
+                same, n = int(np.count_nonzero(both & (said == cells.gold))), int(np.count_nonzero(both))
+                found[person, question.members[0].row] = (same, n)
+                before = found.get((person, 0), (0, 0))
+                found[person, 0] = (before[0] + same, before[1] + n)
+        return found
+
+
+class _Times:
+    """Seconds before answers, and how many answers have none, by reviewer and criterion."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[Key, list[float]] = defaultdict(list)
+        self.decisions: dict[Key, int] = defaultdict(int)
+        self.breaks: dict[Key, int] = defaultdict(int)
+
+
+def _times(reader: Reader, criteria: set[int]) -> _Times:
+    """Time is between decisions of any kind; the filter picks the answers."""
+    found = _Times()
+    marks = ",".join("?" * len(ANSWERS))
+    chosen = _targets(reader)
+    for reviewer, criterion, target, gap in reader.connection.execute(
+        "SELECT reviewer_id, criterion_id, target_id, gap FROM (SELECT reviewer_id, criterion_id, target_id, action,"
+        " 86400 * (julianday(at) - julianday(lag(at) OVER (PARTITION BY reviewer_id ORDER BY at, uid))) AS gap"
+        f" FROM decision) WHERE action IN ({marks})",
+        ANSWERS,
+    ):
+        if criterion not in criteria or (chosen is not None and target not in chosen):
+            continue
+        for key in ((reviewer, criterion), (reviewer, 0)):
+            found.decisions[key] += 1
+            if gap is not None and TOGETHER <= gap <= IDLE:
+                found.seconds[key].append(gap)
+            else:
+                found.breaks[key] += 1
+    return found
+
+
+def _given(reader: Reader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
+    """(explicit answers, those without a value) by annotator and criterion."""
+    found: dict[Key, tuple[int, int]] = {}
+    chosen = _targets(reader)
+    rows = reader.connection.execute(
+        "SELECT annotator_id, criterion_id, target_id, count(*), sum(value IS NULL) FROM verdict GROUP BY 1, 2, 3"
+        if chosen is not None
+        else "SELECT annotator_id, criterion_id, 0, count(*), sum(value IS NULL) FROM verdict GROUP BY 1, 2"
+    )
+    for annotator, criterion, target, count, unsure in rows:
+        if criterion not in criteria or (chosen is not None and target not in chosen):
+            continue
+        for key in ((annotator, criterion), (annotator, 0)):
+            before = found.get(key, (0, 0))
+            found[key] = (before[0] + count, before[1] + unsure)
+    return found
+
+
+def _targets(reader: Reader) -> set[int] | None:
+    """The documents under judgement that the filters leave; None where all are."""
+    if reader.filter is None:
+        return None
+    return set(reader.documents.id[reader.filter].tolist())
+
+
+def _row(
+    reader: Reader,
+    key: Key,
+    question: Question | None,
+    matched: tuple[int, int],
+    given: dict[Key, tuple[int, int]],
+    times: _Times,
+) -> Row:
+    annotator = reader.annotator(key[0])
+    row: Row = {"scheme": question.scheme if question else "", "criterion": question.id if question else EVERYTHING}
+    row |= {"annotator": annotator.name, "kind": annotator.kind.value}
+    agreed = proportion(*matched, empty="no cell that they answered has gold", confidence=reader.params.confidence)
+    row |= {"n": agreed.n, "same": matched[0]}
+    put(row, "value", agreed)
+    answers, unsure = given.get(key, (0, 0))
+    row |= {"answers": answers, "unsure": unsure, "unsure_rate": unsure / answers if answers else None}
+    seconds = times.seconds.get(key, [])
+    row |= {"decisions": times.decisions.get(key, 0), "timed": len(seconds)}
+    row["seconds"] = median(seconds) if seconds else None
+    whys = [agreed.why] if agreed.why else []
+    if not seconds and annotator.kind is AnnotatorKind.HUMAN:
+        whys.append("seconds: no two decisions followed each other")
+    row["why"] = "; ".join(whys)
+    return row
+
+
+def _left_out(times: _Times, people: list[int]) -> dict[str, int]:
+    breaks = sum(count for (person, criterion), count in times.breaks.items() if not criterion and person in people)
+    return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
+
+
+METRIC = DiagnosisMetric()
