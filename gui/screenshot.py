@@ -30,12 +30,12 @@ def take(project: Path | None, out: Path) -> int:
     Raises: GalleyError where the project cannot be opened or the picture cannot be written.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    import core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
     from core.project.project import Project
     from gui.app import BUG, DONE, make_application
     from gui.settings import Settings
     from gui.theme import Mode, Theme
     from gui.window import Window
-
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
     application = make_application()

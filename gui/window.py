@@ -32,6 +32,9 @@ SMALLEST_SIZE = QSize(860, 520)
 SUFFIX = ".galley"
 STEP = 1.1
 
+_ICON_AFTER = 100
+"""Milliseconds after which the window is there: drawing its icon takes a few."""
+
 
 class Window(QWidget):
     """One project at a time. ``keep`` False leaves the user's settings alone (pictures, tests)."""
@@ -56,7 +59,7 @@ class Window(QWidget):
         self._stack = QStackedLayout(self)
         self._welcome: Welcome | None = None
         self.setWindowTitle("Galley")
-        self.setWindowIcon(application_icon())
+        QTimer.singleShot(_ICON_AFTER, self, lambda: self.setWindowIcon(application_icon()))
         self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
         self.keys.changed.connect(self._keep_keys)

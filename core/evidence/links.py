@@ -16,6 +16,8 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
+from rapidfuzz import fuzz, process
+
 from core.domain import Span
 from core.evidence.terms import FIRST_PERSON, SECOND_PERSON, Located, located, terms
 
@@ -164,8 +166,6 @@ def _by_spelling(wanted: set[str], known: Counter[str]) -> dict[str, str]:
     missing = [t for t in wanted if len(t) >= 4 and t not in known and t[0].isalpha()]
     if not missing:
         return {}
-    from rapidfuzz import fuzz, process
-
     initials = {term[0] for term in missing}
     shelves: dict[str, list[str]] = defaultdict(list)
     for term in known:

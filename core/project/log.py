@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import secrets
+import os
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -50,7 +50,7 @@ def decide(
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
     unit, criterion, target = cell or (None, None, None)
-    uid = secrets.token_hex(8)
+    uid = os.urandom(8).hex()
     revised = action is Action.REVISE
     row = Row(
         id=next_id(connection),
@@ -129,7 +129,7 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
 def _point(connection: sqlite3.Connection, action: Action, reviewer: int, about: Row) -> tuple[Done, ChangeSet]:
     row = Row(
         next_id(connection),
-        secrets.token_hex(8),
+        os.urandom(8).hex(),
         _now(connection),
         reviewer,
         action.value,

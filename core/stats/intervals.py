@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from statistics import NormalDist
 
 from core.stats.result import Estimate, undefined
 
@@ -16,6 +15,8 @@ def normal_quantile(confidence: float) -> float:
     """The two-sided standard normal quantile, 1.96 for 0.95."""
     if not 0 < confidence < 1:
         raise ValueError("confidence must lie strictly between 0 and 1")
+    from statistics import NormalDist  # with fractions and decimals; a start needs none of it
+
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 

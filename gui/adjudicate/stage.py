@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedWidget, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.errors import GalleyError
-from core.evidence.links import Links
 from core.project import posterior, reading, ties
 from core.project.posterior import Model
 from core.project.ties import Show
@@ -30,6 +29,9 @@ from gui.review.evidence import Evidence
 from gui.review.opened import Catalogue, Opened, Tab
 from gui.review.panes_row import PanesRow
 from gui.session import Session
+
+if TYPE_CHECKING:
+    from core.evidence.links import Links
 
 _WIDTHS = (228, 890, 322)
 _WORDS = {Show.TIES: "Tie", Show.CONFLICTS: "Conflict", Show.SETTLED: "Settled", Show.REOPENED: "Reopened"}

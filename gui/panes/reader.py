@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QW
 from gui.panes.view import TextView
 from gui.theme import Theme
 from gui.widgets.focus_ring import LED_HERE
+from gui.widgets.tooltip import plain
 
 _SELECTING = (
     QKeySequence.StandardKey.SelectNextChar,
@@ -223,7 +222,7 @@ class Reader(TextView):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             index = self._unit_at(event.pos().y())
             name = self._gutter.elided(index) if index is not None and event.x() < self._gutter.width else ""
-            QToolTip.showText(event.globalPos(), f"<span>{html.escape(name)}</span>" if name else "", self)
+            QToolTip.showText(event.globalPos(), plain(name), self)
             return True
         return super().viewportEvent(event)
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gui.review.evidence import Evidence
+from PySide6.QtCore import QTimer
+
+from gui.review.evidence import Evidence, prepared
 from gui.review.opened import Tab
 from gui.review.panes_row import PanesRow
 from gui.session import Session
+
+_PAINTED = 40
+"""Milliseconds after which the first item has been painted."""
 
 
 def coverage(
@@ -33,5 +38,12 @@ def coverage(
                 if not panes.focus.places:
                     refocus()
 
-        session.read(lambda _: evidence.make(document), arrived, slot=f"links-{id(panes)}")
+        def ask() -> None:
+            if still(evidence):
+                session.read(lambda _: evidence.make(document), arrived, slot=f"links-{id(panes)}")
+
+        if prepared():
+            ask()
+        else:  # the program has just started: what linking needs is loaded once the item has been painted
+            QTimer.singleShot(_PAINTED, panes, ask)
     return evidence.coverage(tab)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from core.domain import Document, Unit
-from core.evidence.links import Links, links
 from gui.panes.marks import Place
 from gui.review.opened import SOURCES, Entry, Opened, Tab
 
+if TYPE_CHECKING:
+    from core.evidence.links import Links
+
 AT_ONCE = 24_000
 """Characters of source and summary up to which links are made while the item opens: some five milliseconds."""
+
+
+def prepared() -> bool:
+    """Whether what linking needs is loaded; that takes some 40 ms, which the first paint does not wait for."""
+    return "core.evidence.links" in sys.modules
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +52,13 @@ class Evidence:
         self._opened = opened
 
     def at_once(self, document: Document) -> bool:
-        """Whether linking this summary takes so little that the window need not notice."""
-        return document.id in self._made or self._length + len(document.text) <= AT_ONCE
+        """Whether linking this summary takes so little that the window need not notice; at the first it never does."""
+        return document.id in self._made or (prepared() and self._length + len(document.text) <= AT_ONCE)
 
     def make(self, document: Document) -> Links:
         """Link a summary with the sources; a pure function of texts, so any thread may call it."""
+        from core.evidence.links import links
+
         texts = [unit.text for unit in self._sources]
         return links([u.text for u in document.units], texts, [u.speaker for u in self._sources])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from gui.review.flow import FlowLayout
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
 from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.tooltip import plain
 
 _SHOWS = ((Show.OPEN, "Open flags"), (Show.TIES, "Ties"), (Show.UNSURE, "Unsure"), (Show.FINISHED, "Finished"))
 _SORTS = {
@@ -185,7 +185,7 @@ class Filters(QWidget):
         about = _line(self._wanted.about) or "From Scores"
         self._only.setText((about if len(about) <= _LONGEST else about[: _LONGEST - 1] + "…") + " ×")
         self._only.setAccessibleName(f"{only}. Press to hold all items again")
-        self._only.setToolTip(f"<span>{html.escape(only)}</span>")
+        self._only.setToolTip(plain(only))
         self._only.setChecked(True)
         self._only.setVisible(bool(self._wanted.items))
         for show, chip in self._shows.items():

@@ -7,14 +7,13 @@ decision, moves nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
 
 from core.domain import Cell, ChangeSet
 from core.errors import GalleyError
-from core.evidence.links import Links
 from core.project import blind, trust
 from core.project.queue import Filter
 from core.project.reading import ItemView
@@ -31,6 +30,9 @@ from gui.review.panels.registry import claim
 from gui.review.panes_row import PanesRow
 from gui.review.queue_column import QueueColumn
 from gui.session import Session
+
+if TYPE_CHECKING:
+    from core.evidence.links import Links
 
 _WIDTHS = (228, 890, 322)
 _AHEAD_AFTER = 20

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
-from core.judges import links
 from core.project import history
 from core.project.desk import Desk, Saved, asked
 from core.project.queue import Filter, Show
@@ -99,6 +98,8 @@ class ReviewView(View):
 
     def show_origin(self) -> None:
         """What the flag in front was read from: the call, in the Runs view."""
+        from core.judges import links
+
         entry = self.stage.entry
         if entry is None or entry.own:
             self.stage.tell("No judge raised this, so there is no call.")

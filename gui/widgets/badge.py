@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
+from gui.widgets.tooltip import plain
 
 _WIDTH = 24.0
 _HEIGHT = 20.0
@@ -48,7 +47,7 @@ class LetterBadge(QWidget):
             return
         self._letter, self._colour = letter, colour
         self.setAccessibleName(name)
-        self.setToolTip(f"<span>{html.escape(name)}</span>")
+        self.setToolTip(plain(name))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import html
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
+from gui.widgets.tooltip import plain
 
 
 class ElidedLabel(QWidget):
@@ -85,7 +84,7 @@ class ElidedLabel(QWidget):
 
     def _hint(self) -> None:
         cut = self.width() < self.sizeHint().width() - 1
-        self.setToolTip(f"<span>{html.escape(self._text)}</span>" if cut else "")
+        self.setToolTip(plain(self._text) if cut else "")
 
     def _dress(self) -> None:
         self.updateGeometry()

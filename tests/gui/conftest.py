@@ -15,6 +15,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import core.evidence.links  # noqa: F401  as in a window that has shown its first item
+
 HERE = Path(__file__).parent
 HARMLESS = (r"This plugin does not support propagateSizeHints\(\)",)
 

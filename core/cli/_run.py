@@ -1,0 +1,31 @@
+"""From what a command does to the exit code of the program."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from core.cli import BUG, DONE, INPUT
+from core.errors import GalleyError
+
+
+def guarded(work: Callable[[], object]) -> int:
+    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told on standard error."""
+    try:
+        outcome = work()
+    except GalleyError as error:
+        print(f"galley: {error}", file=sys.stderr)
+        return INPUT
+    except KeyboardInterrupt:
+        print("galley: stopped.", file=sys.stderr)
+        return INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains again at its end
+        return INPUT
+    except Exception as error:
+        from core.bug import report
+
+        print(report(error), file=sys.stderr)
+        return BUG
+    return outcome if isinstance(outcome, int) else DONE
