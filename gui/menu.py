@@ -32,6 +32,7 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     ("Draw items at random…", "draw"),
     ("Decide a share of flags blind…", "blind"),
     ("Blind mode…", "blind-mode"),
+    ("Log…", "log"),
     ("Reviewer…", "reviewer"),
     ("Appearance", ""),
     ("Keys…", "help"),

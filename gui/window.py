@@ -294,6 +294,14 @@ class Window(QWidget):
 
         BlindMode.ask(self, self.theme, workspace.session)
 
+    def show_log(self) -> None:
+        """The project's log, with filters."""
+        workspace = self.workspace
+        if workspace is not None:
+            from gui.dialogs.log import Log
+
+            Log.ask(self, self.theme, workspace.session)
+
     def show_about(self) -> None:
         """What this is, which version, under which licence."""
         from gui.dialogs.about import About
@@ -379,7 +387,8 @@ class Window(QWidget):
             self._dispatcher.set_targets("", targets)
             return
         targets |= {"export": self.export, "reviewer": self.change_reviewer, "draw": self.draw}
-        targets |= {"blind": self.ask_blind, "blind-mode": self.ask_blind_mode, "close": self.close_project}
+        targets |= {"blind": self.ask_blind, "blind-mode": self.ask_blind_mode, "log": self.show_log}
+        targets |= {"close": self.close_project}
         targets |= packages.targets(self, self.package)
         view = workspace.view.actions() if workspace.view is not None else {}
         self._dispatcher.set_targets(workspace.name, targets, workspace.targets(), view)

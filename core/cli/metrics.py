@@ -56,11 +56,13 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     from core.metrics import registry
     from core.metrics.base import Params
     from core.metrics.text import as_csv, as_json, as_table
+    from core.project import blind
     from core.project.project import Project
 
     registry.find(name)
     params = Params(**wanted)  # type: ignore[arg-type]
     with Project.open(project, read_only=True) as opened:
+        blind.refuse(opened.reader(), "Figures")
         result = registry.compute(name, opened.reader(), params)
     writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
     click.echo(writer(result), nl=False)

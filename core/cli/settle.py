@@ -40,12 +40,13 @@ def COMMAND(
     are; the consistency control leaves open whatever the voters do not agree on.
     """
     from core.errors import InputError
-    from core.project import names, settlement
+    from core.project import blind, names, settlement
     from core.project.desk import Desk
     from core.project.project import Project
 
     with Project.open(project) as opened:
         connection = opened.reader()
+        blind.refuse(connection, "Settling")
         known = names.criteria(connection)
         people = {a.name: a.id for a in names.annotators(connection).values() if a.kind == "human"}
         for wanted in criteria:

@@ -43,7 +43,7 @@ def export(
     writes the state at its beginning. Raises: InputError (also where blind mode forbids it), ProjectError, Cancelled;
     ``out`` is as it was then.
     """
-    writer = find(name)
+    writer, only = find(name), Only(only)
     report = ExportReport()
     out = out.absolute()
     progress = progress or _never_stop

@@ -1,17 +1,21 @@
-"""The history of an item in plain words: who decided what, when, and whether it was undone."""
+"""Decisions in plain words: who decided what, when, and whether it was undone. Of an item, or of the whole project
+(see ``logbook``)."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from core.domain import Action, Annotator, Criterion
 from core.project import blind, names
 from core.project.revision import How
 
 _LONGEST = 120
+_KNOWN = 10_000
+"""Decisions whose words are kept for an undo that names them."""
 DID = {
     Action.ACCEPT: "accepted",
     Action.OVERRIDE: "overrode",
@@ -31,7 +35,7 @@ DID = {
 @dataclass(frozen=True, slots=True)
 class Event:
     """One decision. ``at`` is UTC, ISO 8601; ``words`` say what was done and where, ``note`` what was written with it;
-    ``undone`` where it no longer counts. ``number`` is the decision's row id."""
+    ``undone`` where it no longer counts. ``number`` is the decision's row id, ``key`` that of the item."""
 
     number: int
     at: str
@@ -40,36 +44,50 @@ class Event:
     words: str
     note: str
     undone: bool
+    key: str
+
+
+SELECT = (
+    "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
+    " decision.spans,"
+    " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
+    " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
+    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key"
+    " FROM decision JOIN item ON item.id = decision.item_id"
+    " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
+    " LEFT JOIN document AS target ON target.id = decision.target_id"
+    " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
+)
+"""What ``told`` reads; conditions and order are put behind it."""
 
 
 def history(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> list[Event]:
     """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
+    rows = connection.execute(f"{SELECT} WHERE decision.item_id = ? ORDER BY decision.at, decision.uid", (item,))
+    return list(told(connection, rows, reviewer))
+
+
+def told(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], reviewer: int) -> Iterator[Event]:
+    """The rows of a query that begins with SELECT as events; what ``reviewer`` may not see is passed over."""
     criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
-    rows = connection.execute(
-        "SELECT decision.id, decision.at, reviewer_id, action, decision.criterion_id, decision.value, other_id,"
-        " decision.spans,"
-        " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
-        " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
-        " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made"
-        " FROM decision LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = document_id"
-        " LEFT JOIN document AS target ON target.id = decision.target_id"
-        " LEFT JOIN undone ON undone.decision_id = decision.id LEFT JOIN verdict AS flag ON flag.id = decision.flag_id"
-        " WHERE decision.item_id = ? ORDER BY decision.at, decision.uid",
-        (item,),
-    ).fetchall()
+
+    def words_of(row: tuple[Any, ...]) -> str:
+        return _revised(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+
     known: dict[int, str] = {}
-    found = []
     for row in rows:
         number, at, who, action, note, refers, gone = row[0], row[1], row[2], row[3], row[8], row[10], row[17]
         if who not in people:
             continue
         if refers is not None:
-            words = f"{DID[Action(action)]}: {known.get(refers, 'an earlier decision')}"
+            if refers not in known:  # it lies outside of what was asked for, or comes later in this order
+                known[refers] = words_of(connection.execute(f"{SELECT} WHERE decision.id = ?", (refers,)).fetchone())
+            words = f"{DID[Action(action)]}: {known[refers]}"
         else:
-            words = _revised(connection, row) if action == Action.REVISE else _words(row, criteria, people)
-            known[number] = words
-        found.append(Event(number, at, people[who].name, action, words, note or "", bool(gone)))
-    return found
+            words = words_of(row)
+            if len(known) < _KNOWN:
+                known[number] = words
+        yield Event(number, at, people[who].name, action, words, note or "", bool(gone), row[20])
 
 
 def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: Mapping[int, Annotator]) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QV
 
 from core.exports.base import ExportReport, Only
 from core.exports.registry import REGISTRY, export, find
+from core.importers.base import Note
 from core.project.project import Project
 from gui.dialogs.base import Label
 from gui.dialogs.files import choose_target
@@ -18,8 +19,10 @@ from gui.theme import Theme, Type
 ONLY: tuple[tuple[str, Only], ...] = (
     ("All items", Only.ALL),
     ("Items that somebody has finished", Only.REVIEWED),
-    ("Items with a gold verdict", Only.GOLD),
+    ("Items with a gold verdict; in tables only the cells that have it", Only.GOLD),
 )
+BESIDE = "A data card comes with it, as {0}.card.json and {0}.card.md: what is in it, who said it, what was left out."
+PDF = " A name that ends in .pdf makes a PDF."
 
 
 class ExportTo(WorkingDialog):
@@ -54,7 +57,7 @@ class ExportTo(WorkingDialog):
 
     def start(self) -> None:
         """Write the file in the background and show how far it is."""
-        name, only = self.format.currentData(), self.only.currentData()
+        name, only = self.format.currentData(), Only(self.only.currentData())  # Qt gives a plain text back
         out = Path(self.path.text().strip()).expanduser()
         if not self.path.text().strip():
             self.complain("Say which file to write.")
@@ -73,6 +76,7 @@ class ExportTo(WorkingDialog):
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
             self.only.addItem(words, only)
+        self.path.textChanged.connect(self._say_what_comes)
         choose = QPushButton("Choose…", self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
@@ -87,6 +91,8 @@ class ExportTo(WorkingDialog):
             else:
                 column.addWidget(field)
                 column.addSpacing(6)
+        self.beside = Label(self.theme, "", Type.SMALL, "second")
+        column.addWidget(self.beside)
         column.addWidget(self.fault)
         column.addStretch(1)
         self._suggest()
@@ -98,6 +104,11 @@ class ExportTo(WorkingDialog):
             return
         typed = Path(self.path.text()) if self.path.text() else self.settings.folder() / self.project.path.stem
         self.path.setText(str(typed.with_suffix(find(self.format.currentData()).suffix)))
+        self._say_what_comes()
+
+    def _say_what_comes(self) -> None:
+        pdf = PDF if self.format.currentData() == "report" else ""
+        self.beside.setText(BESIDE.format(Path(self.path.text()).name or "FILE") + pdf)
 
     def _choose(self) -> None:
         suffix = find(self.format.currentData()).suffix
@@ -108,4 +119,5 @@ class ExportTo(WorkingDialog):
     def _succeeded(self, report: ExportReport) -> None:
         self.report = report
         self.set_title("Exported", self.path.text())
-        self.finish(report.counts)
+        left_out = [Note("", 0, f"{count:,} {what}") for what, count in report.left_out.items()]
+        self.finish(report.counts, left_out, "Left out" if left_out else "")

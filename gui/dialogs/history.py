@@ -6,25 +6,14 @@ import csv
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QLineEdit,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.project.history import Event
 from core.text.visible import visible
 from gui.dialogs.base import Dialog, Label
+from gui.dialogs.events import EventTable
 from gui.dialogs.files import choose_target
 from gui.theme import Theme, Type
-
-_HEADS = ("When (UTC)", "Who", "What", "Note")
-_SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
 
 
 class History(Dialog):
@@ -37,23 +26,7 @@ class History(Dialog):
         self.filter.setPlaceholderText("Filter by name, words or time")
         self.filter.setAccessibleName("Filter")
         self.filter.setClearButtonEnabled(True)
-        self.table = QTableWidget(0, len(_HEADS), self)
-        self.table.setHorizontalHeaderLabels(_HEADS)
-        self.table.verticalHeader().hide()
-        self.table.setShowGrid(False)
-        self.table.setFrameShape(QFrame.Shape.NoFrame)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setWordWrap(True)
-        self.table.setMinimumHeight(round(theme.px(340)))
-        self.table.setAccessibleName("Decisions, the latest first")
-        heads = self.table.horizontalHeader()
-        heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        heads.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        heads.setSectionResizeMode(3, QHeaderView.ResizeMode.Fixed)
-        heads.resizeSection(3, round(theme.px(210)))
-        heads.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        heads.sectionResized.connect(lambda: self._space())
+        self.table = EventTable(theme, parent=self)
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)
@@ -91,28 +64,9 @@ class History(Dialog):
         else:
             self.count.setText(f"Written to {path}.")
 
-    def _space(self) -> None:
-        """As high as the words need, and some air."""
-        self.table.resizeRowsToContents()
-        for row in range(self.table.rowCount()):
-            self.table.setRowHeight(row, self.table.rowHeight(row) + round(self.theme.px(9.0)))
-
     def _fill(self) -> None:
         shown = self.shown
-        self.table.setRowCount(len(shown))
-        faint = self.theme.color("second")
-        for at, event in enumerate(shown):
-            what = f"{event.words} — undone" if event.undone else event.words
-            for column, words in enumerate((event.at[:_SECOND].replace("T", " "), event.who, what, event.note)):
-                cell = QTableWidgetItem(visible(words))
-                cell.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-                if event.undone or event.action in ("undo", "redo"):
-                    cell.setForeground(faint)
-                    font = self.theme.font(Type.BODY)
-                    font.setStrikeOut(event.undone and column == 2)
-                    cell.setFont(font)
-                self.table.setItem(at, column, cell)
-        self._space()
+        self.table.fill(shown)
         words = f"{len(shown):,} of {len(self._events):,} decisions"
         self.count.setText(words if self._events else "Nobody has decided anything about this item yet.")
 

@@ -20,6 +20,7 @@ from core.domain import ChangeSet
 from core.errors import ConflictError, InputError
 from core.metrics import sampling
 from core.project import queue
+from core.project.desk import Desk
 from core.project.names import schemes
 from core.project.project import Project
 from core.project.reading import load
@@ -243,6 +244,25 @@ def test_an_export_writes_the_file_and_says_what_is_in_it(qtbot: QtBot, theme: T
         assert f"{items(sample)}\titems" in QGuiApplication.clipboard().text()
         press(dialog, "Close")
     assert (tmp_path / "out.jsonl").stat().st_size > 10_000
+
+
+def test_what_is_in_an_export_is_chosen_and_what_is_not_is_said(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    with Project.open(make(tmp_path)) as sample:
+        view = load(sample.reader(), 1)
+        flag = view.flags()[0]
+        Desk(sample, "chair").settle(1, flag.cell, "yes").result()
+        dialog = shown(qtbot, ExportTo(None, theme, sample, Settings()))
+        dialog.format.setCurrentIndex(dialog.format.findData("csv"))
+        dialog.only.setCurrentIndex(2)
+        dialog.path.setText(str(tmp_path / "gold.csv"))
+        assert "gold.csv.card.json" in dialog.beside.text()
+        press(dialog, "Export")
+        qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
+        assert dialog.report.counts["items"] == 1
+        assert dialog.outcome.head.text() == "Left out"
+        assert "answers on cells without gold" in dialog.outcome.lines.toPlainText()
+        press(dialog, "Close")
+    assert {path.name for path in tmp_path.glob("gold*")} == {"gold.csv", "gold.csv.card.json", "gold.csv.card.md"}
 
 
 def test_a_place_that_cannot_be_written_is_said_where_it_was_typed(

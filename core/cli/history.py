@@ -1,0 +1,63 @@
+"""``galley history``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.cli._bar import Bar
+from core.cli._words import PROJECT
+
+MANY = "may be given several times"
+
+
+@click.command(
+    "history",
+    epilog="Example: galley history --project clinic.galley --who ito --since 2026-11-01 --undone no --csv log.csv",
+)
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--who", multiple=True, help=f"Only this reviewer; {MANY}.")
+@click.option("--action", "actions", multiple=True, help=f"Only this action (accept, override, finish, …); {MANY}.")
+@click.option("--item", default="", help="Only items whose key holds this.")
+@click.option("--since", default="", help="From this day or time (UTC, ISO 8601) on.")
+@click.option("--until", default="", help="Up to this day or time, which is included.")
+@click.option("--undone", type=click.Choice(["yes", "no", "all"]), default="all", help="Whether it was undone.")
+@click.option("--note", "words", default="", help="Only decisions whose note holds this.")
+@click.option("--csv", "table", type=PROJECT, metavar="FILE", help="Write them as a table into this file.")
+@click.option("--jsonl", "lines", type=PROJECT, metavar="FILE", help="Write them as JSON Lines into this file.")
+def COMMAND(
+    project: Path,
+    who: tuple[str, ...],
+    actions: tuple[str, ...],
+    item: str,
+    since: str,
+    until: str,
+    undone: str,
+    words: str,
+    table: Path | None,
+    lines: Path | None,
+) -> None:
+    """Show the log of a project: who decided what, when, and whether it was undone.
+
+    Without a file it is printed, the first decision first; times are in UTC.
+    """
+    from core.project import blind, logbook
+    from core.project.project import Project
+    from core.text.visible import visible
+
+    wanted = logbook.Wanted(who, actions, item, since, until, {"yes": True, "no": False}.get(undone), words)
+    with Project.open(project, read_only=True) as opened:
+        connection = opened.reader()
+        blind.refuse(connection, "The log")
+        for out, form in ((table, "csv"), (lines, "jsonl")):
+            if out is not None:
+                with Bar("Write the log") as bar:
+                    count = logbook.write(connection, wanted, out, form, progress=bar)
+                click.echo(f"{out}: wrote {count:,} {'decision' if count == 1 else 'decisions'}.")
+        if table is None and lines is None:
+            for event in logbook.events(connection, wanted):
+                note = f" [{event.note}]" if event.note else ""
+                gone = " (undone)" if event.undone else ""
+                said = f"{event.at[:19].replace('T', ' ')}  {event.who}  {event.key}: {event.words}{gone}{note}"
+                click.echo(" ".join(visible(said).splitlines()))

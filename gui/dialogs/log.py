@@ -1,0 +1,163 @@
+"""The project's log: every decision, filtered by who, what, where, when and whether it stands, and saved as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+
+from core.domain import Action
+from core.errors import GalleyError, InputError
+from core.project import logbook
+from core.project.history import Event
+from core.project.logbook import Wanted
+from core.text.visible import visible
+from gui.dialogs.base import Dialog, Label
+from gui.dialogs.events import EventTable
+from gui.dialogs.files import choose_target
+from gui.session import Session
+from gui.theme import Theme, Type
+
+MOST = 300
+"""Decisions that are shown; a file has all."""
+_PAUSE = 200
+"""Milliseconds after a key before the log is read anew."""
+UNDONE = (("Standing or undone", None), ("Standing", False), ("Undone", True))
+
+
+class Log(Dialog):
+    """``events`` is what the table holds. Reads in the background; what arrives after the end is let go."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent, theme, "Log of the project", "", width=980)
+        self._session = session
+        self.events: list[Event] = []
+        self._open = True
+        self.who, self.action, self.undone = QComboBox(self), QComboBox(self), QComboBox(self)
+        self.item, self.since, self.until, self.words = (QLineEdit(self) for _ in range(4))
+        self.who.addItem("Everybody", "")
+        for name in logbook.reviewers(session.connection(), session.reviewer):
+            self.who.addItem(" ".join(visible(name).split()), name)
+        self.action.addItem("Any action", "")
+        for action in Action:
+            self.action.addItem(action.value, action.value)
+        for words, value in UNDONE:
+            self.undone.addItem(words, value)
+        self.item.setPlaceholderText("part of a key")
+        self.since.setPlaceholderText("2026-11-01")
+        self.until.setPlaceholderText("2026-11-20")
+        self.words.setPlaceholderText("part of a note")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        fields: tuple[tuple[str, QWidget], ...] = (
+            ("Who", self.who), ("Action", self.action), ("Standing", self.undone), ("Item", self.item),
+            ("From (UTC)", self.since), ("Until", self.until), ("Note", self.words),
+        )  # fmt: skip
+        for column, (title, field) in enumerate(fields):
+            field.setAccessibleName(title)
+            label = Label(theme, title, Type.SMALL_STRONG, "second")
+            label.setBuddy(field)
+            grid.addWidget(label, 0, column)
+            grid.addWidget(field, 1, column)
+            grid.setColumnStretch(column, 3 if isinstance(field, QComboBox) else 2)
+        self.column.addLayout(grid)
+        self.column.addSpacing(6)
+        self.table = EventTable(theme, items=True, parent=self)
+        self.count = Label(theme, "", Type.SMALL, "second")
+        self.column.addWidget(self.table, 1)
+        self.column.addWidget(self.count)
+        self.save_csv = self.button("Save as CSV…", left=True)
+        self.save_lines = self.button("Save as JSON Lines…", left=True)
+        self.save_csv.clicked.connect(lambda: self._save("csv", ".csv"))
+        self.save_lines.clicked.connect(lambda: self._save("jsonl", ".jsonl"))
+        close = self.button("Close", default=True)
+        close.clicked.connect(self.accept)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_PAUSE)
+        self._soon.timeout.connect(self.read)
+        for choice in (self.who, self.action, self.undone):
+            choice.currentIndexChanged.connect(self.read)
+        for line in (self.item, self.since, self.until, self.words):
+            line.textChanged.connect(lambda _: self._soon.start())
+        self.read()
+        self.who.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme, session)
+        dialog.exec()
+        dialog._open = False
+        dialog.deleteLater()
+
+    def wanted(self) -> Wanted:
+        """What the fields ask for. Raises: InputError for a day that is none."""
+        who, action = self.who.currentData(), self.action.currentData()
+        return Wanted(
+            (who,) if who else (),
+            (action,) if action else (),
+            self.item.text(),
+            self.since.text().strip(),
+            self.until.text().strip(),
+            self.undone.currentData(),
+            self.words.text(),
+        )
+
+    def read(self) -> None:
+        """Read what the fields ask for."""
+        wanted = self._asked()
+        if wanted is None:
+            return
+        reviewer = self._session.reviewer
+
+        def read(connection: Any) -> tuple[int, list[Event]]:
+            return logbook.count(connection, wanted, reviewer), list(
+                logbook.events(connection, wanted, reviewer, latest=MOST)
+            )
+
+        self._session.read(read, self._arrived, slot="log")
+
+    def _asked(self) -> Wanted | None:
+        try:
+            return self.wanted()
+        except InputError as error:
+            self.count.setText(str(error))
+            return None
+
+    def _arrived(self, found: tuple[int, list[Event]]) -> None:
+        if not self._open:
+            return
+        count, self.events = found
+        self.table.fill(self.events)
+        for button in (self.save_csv, self.save_lines):
+            button.setEnabled(count > 0)
+        shown = f"; the latest {len(self.events):,} are shown" if count > len(self.events) else ""
+        said = f"{count:,} {'decision' if count == 1 else 'decisions'}{shown}"
+        self.count.setText(said if count else "No decision fits.")
+
+    def _save(self, form: str, suffix: str) -> None:
+        wanted = self._asked()
+        near = self._session.project.path
+        out = choose_target(self, "Save the log", near.with_name(f"{near.stem}-log{suffix}"), suffix)
+        if out is None or wanted is None:
+            return
+        reviewer = self._session.reviewer
+
+        def done(count: int) -> None:
+            self._say(f"{count:,} {'decision' if count == 1 else 'decisions'} written to {Path(out)}.")
+
+        def failed(error: GalleyError) -> None:
+            self._say(str(error))
+
+        self._say("Writing…")
+        self._session.read(
+            lambda connection: logbook.write(connection, wanted, out, form, reviewer), done, "log-file", failed
+        )
+
+    def _say(self, sentence: str) -> None:
+        if self._open:
+            self.count.setText(sentence)
