@@ -10,17 +10,22 @@ from typing import Any
 
 import pytest
 
-from core.domain import Match
+from core.domain import Action, AnnotatorKind, Match
 from core.errors import InputError
+from core.judges import offers
 from core.judges.methods.base import Choices
+from core.judges.methods.registry import find
 from core.judges.order import estimate, prepare
 from core.judges.qa.asking import IN_PARTS
 from core.judges.qa.board import board, people
 from core.judges.qa.chunking import parts
 from core.judges.qa.scoring import Point, held, reviewed, score, share
 from core.judges.runner import Runner
+from core.metrics.base import Params
+from core.metrics.registry import compute
+from core.project import desk, log, names
 from core.project.project import Project
-from tests.core import building, judging
+from tests.core import judging
 from tests.core.fake_models import serving
 from tests.core.qa_making import (
     COVERAGE,
@@ -257,6 +262,41 @@ def test_settings_are_checked_in_one_sentence(project: Project) -> None:
         prepare(project, order(project, "summarize", [], options={"threshold": "1"}))
 
 
+def test_methods_without_criteria_say_so(project: Project) -> None:
+    for method in ("refine", "qa-factuality", "direct-faithfulness"):
+        with pytest.raises(InputError, match=f"{method} has no criteria to choose among"):
+            prepare(project, order(project, method, [], criteria=("unanswered",)))
+        assert offers.criteria(project.reader(), find(method)) == ()
+    assert [offer.id for offer in offers.criteria(project.reader(), find("qa-evaluation"))] == [
+        "coverage",
+        "consistency",
+    ]
+
+
+def test_accepting_and_finishing_gives_reviewed_scores(project: Project) -> None:
+    """What a reviewer does at the desk: one flag overridden, one accepted, the rest left to the finish."""
+    replay(project, "qa-evaluation", EVALUATION)
+    view, rows = view_of(project), criteria(project)
+    wrong = next(v for v in view.flags() if v.cell.criterion == rows["inconsistent"])
+    missing = next(v for v in view.flags() if v.cell.criterion == rows["unanswered"])
+    asked_of = desk.asked(view, names.schemes(project.reader()))
+    assert {pair[0] for pair in asked_of} == {rows["inconsistent"], rows["unanswered"]}
+
+    def job(connection: Any) -> Any:
+        who = names.annotator(connection, "ann", AnnotatorKind.HUMAN)
+        log.decide(connection, who, Action.OVERRIDE, 1, cell=wrong.cell, flag=wrong.id, value="no")
+        log.decide(connection, who, Action.ACCEPT, 1, cell=missing.cell, flag=missing.id, value="yes")
+        return log.decide(connection, who, Action.FINISH, 1, asked=asked_of)
+
+    project.write(job).result()
+    found = {row["score"]: row for row in compute("qa", project.reader(), Params()).rows}
+    assert (found["coverage"]["value"], found["coverage"]["reviewed"]) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
+    assert (found["consistency"]["value"], found["consistency"]["reviewed"]) == (0.5, 1.0)
+    assert (found["consistent"]["value"], found["consistent"]["reviewed"]) == (0.5, 1.0)
+    trusted = project.reader().execute("SELECT sum(right), sum(wrong) FROM trust").fetchone()
+    assert trusted == (1, 1)
+
+
 def test_the_estimate_counts_all_steps(project: Project) -> None:
     takes = estimate(project, prepare(project, order(project, "qa-evaluation", [])))
     assert takes.requests == 4
@@ -411,8 +451,6 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
         {**verdict, "annotator": name, "unit": unit, "value": value}
         for name, value in (("ann", "no"), ("bo", "no"), ("cy", "yes"))
     ]
-    with building.project(project.path.parent, record(), name="other.galley"):
-        pass
     from core.importers.galley import IMPORTER
     from core.project.imports import import_files
 

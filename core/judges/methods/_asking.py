@@ -9,7 +9,7 @@ from core.domain import Criterion
 from core.errors import InputError
 from core.judges.clients.base import Reply
 from core.judges.labels import Reading
-from core.judges.methods.base import Question
+from core.judges.methods.base import Choices, Question
 from core.judges.prompts import Prompt
 
 UNIT_TOKENS = 70
@@ -39,6 +39,12 @@ def chosen(offered: Sequence[str], wanted: Sequence[str], standard: Sequence[str
         if name not in offered:
             raise InputError(f"There is no {what} {name!r} here; there are: {', '.join(offered)}.")
     return tuple(name for name in offered if name in wanted)
+
+
+def nothing_to_choose(method: str, choices: Choices) -> None:
+    """Raises: InputError where criteria were named for a method that has none to choose among."""
+    if choices.criteria:
+        raise InputError(f"{method} has no criteria to choose among; leave --criteria out.")
 
 
 def question(

@@ -51,6 +51,7 @@ class Content:
     schemes: frozenset[str] = frozenset()
     dialogues: bool = False
     articles_alone: bool = False
+    articles: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from core.judges import replies
 from core.judges.clients.base import Reply
 from core.judges.labels import Reading, stopped
-from core.judges.methods._asking import question, samples
+from core.judges.methods._asking import nothing_to_choose, question, samples
 from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
 from core.judges.qa.grades import grade
 from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
@@ -45,7 +45,8 @@ class DirectFaithfulness:
         return ""
 
     def check(self, context: Context) -> None:
-        """See ``Method``: there is nothing to choose."""
+        """See ``Method``."""
+        nothing_to_choose(self.name, context.choices)
 
     def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
         """See ``Method``: a summary each."""

@@ -5,6 +5,9 @@ tell; a sentence that it calls wrong gets a flag on each criterion that its find
 that a summary leaves out are flagged as missed turns. Sentences about articles are judged in the scheme ``basic``,
 and so are dialogues in a project whose only question is that one, or where the user says so. The confidence is the
 calibrated probability that people would call the sentence wrong; it belongs to the sentence, not to the criterion.
+
+Paragraphs of an article that no sentence takes up are flagged in the scheme ``coverage``. In projects with the facts or
+the opinions of knowledge-grounded discussions, summaries are held against them (``kgds-fact``, ``kgds-opinion``).
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from collections.abc import Iterator, Sequence
 
 from core.domain import Cell, Document, Match, Role, Span
 from core.errors import InputError
+from core.judges.methods import _kgds as kgds
+from core.judges.methods import _offline_held as held
 from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Quote, Task
 from core.judges.offline.judge import OfflineJudge
 from core.judges.offline.model import WEIGHTS
@@ -38,6 +43,7 @@ KINDS = {
 """Which criterion of ``dial-summer`` a finding about a sentence belongs to."""
 SENTENCES = tuple(dict.fromkeys(KINDS.values()))
 MISSED = "missed-turn"
+SCHEMES = (DIALOGUES, BASIC, held.COVERAGE, kgds.FACTS, kgds.OPINIONS)
 OTHERWISE = "changed-meaning"
 """Where a finding is of a kind that this list does not know yet."""
 MOST_FLAGS = 2
@@ -59,13 +65,20 @@ class Offline:
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
-        if choices.scheme and choices.scheme not in (BASIC, DIALOGUES):
-            raise InputError(f"The offline judge answers in the schemes {DIALOGUES} and {BASIC}; choose one of them.")
+        if choices.scheme and choices.scheme not in SCHEMES:
+            others = ", ".join(SCHEMES[2:])
+            raise InputError(
+                f"The offline judge answers in the schemes {DIALOGUES} and {BASIC}, on what is left out in {others};"
+                " choose one."
+            )
         if choices.scheme:
             return (choices.scheme,)
         fine = content.dialogues and (DIALOGUES in content.schemes or BASIC not in content.schemes)
         basic = content.articles_alone or not fine
-        return ((DIALOGUES,) if fine else ()) + ((BASIC,) if basic else ())
+        found = ((DIALOGUES,) if fine else ()) + ((BASIC,) if basic else ())
+        found += (held.COVERAGE,) if content.articles else ()
+        known = content.schemes & {kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS}
+        return found + ((kgds.FACTS, kgds.OPINIONS) if known else ())
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``."""
@@ -78,33 +91,39 @@ class Offline:
     def check(self, context: Context) -> None:
         """See ``Method``."""
         for name in context.choices.criteria:
-            if name not in (*SENTENCES, MISSED, "hallucination", "all"):
-                known = ", ".join((*SENTENCES, MISSED))
+            if name not in (*SENTENCES, MISSED, *held.CRITERIA, "hallucination", "all"):
+                known = ", ".join((*SENTENCES, MISSED, *held.CRITERIA))
                 raise InputError(f"The offline judge cannot tell {name!r}; it knows: {known} and hallucination.")
 
     def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
-        """See ``Method``: each summary."""
+        """See ``Method``: each summary but extracts, whose units are paragraphs of the article word for word."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
-                yield Task(view, summary, "sentences")
+                if not kgds.is_extract(summary):
+                    yield Task(view, summary, "sentences")
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
         """See ``Method``. Asks nobody."""
         texts = sources(task.view)
         docs = [SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in texts]
         sentences = [unit.text for unit in task.target.units]
-        said = self._judge.sentences(sentences, docs)
         dialogue = any(d.role is Role.DIALOGUE for d in texts)
         outcome = Outcome()
-        if not (dialogue and DIALOGUES in context.schemes):
-            if BASIC in context.schemes and _wanted(context, "hallucination"):
-                _basic(outcome, task, context, said, texts)
-            return outcome
-        _fine(outcome, task, context, said, texts)
-        if _wanted(context, MISSED) and task.target.part in WHOLE_PARTS:
+        if dialogue and DIALOGUES in context.schemes:
+            _fine(outcome, task, context, self._judge.sentences(sentences, docs), texts)
+        elif BASIC in context.schemes and _wanted(context, "hallucination"):
+            _basic(outcome, task, context, self._judge.sentences(sentences, docs), texts)
+        turns = DIALOGUES in context.schemes and _wanted(context, MISSED) and task.target.part in WHOLE_PARTS
+        paragraphs = (
+            held.COVERAGE in context.schemes and _wanted(context, held.UNCOVERED) and task.target.part in held.WHOLE
+        )
+        if turns or paragraphs:
             for document, verdicts in zip(texts, self._judge.turns(sentences, docs), strict=True):
-                if document.role is Role.DIALOGUE:
+                if turns and document.role is Role.DIALOGUE:
                     _turns(outcome, task, context, document, verdicts)
+                elif paragraphs and document.role is Role.ARTICLE:
+                    held.paragraphs(outcome, task, context, document, verdicts)
+        held.facts(outcome, task, context, self._judge, docs)
         return outcome
 
 
@@ -145,9 +164,7 @@ def _fine(
         outcome.judged += [(row, task.target.id) for row in rows.values()]
 
 
-def _turns(
-    outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]
-) -> None:
+def _turns(outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]) -> None:
     row = context.criterion(DIALOGUES, MISSED).row
     for unit, verdict in zip(document.units, said, strict=True):
         cell = Cell(unit.id, row, task.target.id)
@@ -160,9 +177,7 @@ def _turns(
         outcome.judged.append((row, task.target.id))
 
 
-def _flag(
-    cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]
-) -> Found:
+def _flag(cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]) -> Found:
     """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction."""
     spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
     places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.judges.methods._asking import nothing_to_choose
 from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
 from core.judges.qa import settings
 from core.judges.qa.asking import Desk
@@ -50,7 +51,8 @@ class QAFactuality:
         return ""
 
     def check(self, context: Context) -> None:
-        """See ``Method``: there is nothing to choose."""
+        """See ``Method``."""
+        nothing_to_choose(self.name, context.choices)
 
     def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
         """See ``Method``: a summary each."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.judges.methods._asking import nothing_to_choose
 from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
 from core.judges.qa import acceptance, settings
 from core.judges.qa.outcome import SCHEME
@@ -51,6 +52,7 @@ class Refine:
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
+        nothing_to_choose(self.name, context.choices)
         if context.settings:
             settings.check(context.settings)
 
