@@ -106,7 +106,10 @@ class KGDSMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
-        groups = samples(Reader(connection, params))
+        return self.of(samples(Reader(connection, params)), params)
+
+    def of(self, groups: Sequence[Group], params: Params) -> Result:
+        """The same from samples that were read already."""
         if not groups:
             return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))
         # A judge's figures over the samples that people reviewed are columns of their own.

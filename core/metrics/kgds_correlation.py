@@ -7,6 +7,7 @@ mean recall of its opinions, in one pattern and paradigm and by one judge (or re
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -27,12 +28,16 @@ class KGDSCorrelation:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a pattern, paradigm, judge and coefficient."""
+        return self.of(samples(Reader(connection, params)), params)
+
+    def of(self, groups: Sequence[Group], params: Params) -> Result:
+        """The same from samples that were read already."""
         pages: dict[tuple[str, str, str, str], list[Group]] = {}
-        for group in samples(Reader(connection, params)):
+        for group in groups:
             pages.setdefault((group.pattern, group.paradigm, group.by, group.judge), []).append(group)
         rows: list[Row] = []
-        for (pattern, paradigm, by, judge), groups in pages.items():
-            points = [point for group in groups if (point := means(group)) is not None]
+        for (pattern, paradigm, by, judge), mine in pages.items():
+            points = [point for group in mine if (point := means(group)) is not None]
             x, y = (np.array([point[axis] for point in points]) for axis in (0, 1))
             for kind in params.coefficients or KINDS:
                 row: Row = {"pattern": pattern, "paradigm": paradigm, "by": by, "judge": judge, "coefficient": kind}

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, WRITTEN, samples
+from core.metrics._kgds import EXTRACT, WRITTEN, Group, samples
 from core.metrics.base import Params, Result, Row
 from core.metrics.cells import Reader
 from core.metrics.kgds import NOTHING, table
@@ -34,7 +34,10 @@ class KGDSTiers:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a page (pattern, paradigm, judge) and system, the best first."""
-        groups = samples(Reader(connection, params))
+        return self.of(samples(Reader(connection, params)), params)
+
+    def of(self, groups: Sequence[Group], params: Params) -> Result:
+        """The same from samples that were read already."""
         if not groups:
             return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))
         whole = table(groups, params)

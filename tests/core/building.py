@@ -55,7 +55,8 @@ def discussion(key: str = "a", system: str = "m") -> dict[str, Any]:
     summary = {"role": "summary", "system": system}
     how = {"paradigm": "structured-prompt", "turn": 1}
     made = record(key, verdicts=[], judged=[])
-    made["documents"] = made["documents"][:2] + [
+    made["documents"] = [
+        *made["documents"][:2],
         {**summary, "id": "extract", "part": "background", "paragraphs": ["It is blue."],
          "meta": {**how, "pattern": "ebs-aos", "paragraphs": [1]}},
         {**summary, "id": "extract-opinion", "part": "opinion", "text": "Ann likes it.",

@@ -61,13 +61,13 @@ def run(project: Project, wanted: Order, timeout: float = 300) -> Progress:
 
 
 def play(
-    project: Project, model: Model, folder: Path, stages: Sequence[tuple[str, Sequence[str]]] = STAGES, **more: Any
+    project: Project, answers: Model, folder: Path, stages: Sequence[tuple[str, Sequence[str]]] = STAGES, **more: Any
 ) -> list[Progress]:
     """All stages through replay."""
     ends = []
     for method, criteria in stages:
         path = folder / f"{method}.jsonl"
-        record(project, order(method, "replay", criteria, replies=_empty(folder), **more), model, path)
+        record(project, order(method, "replay", criteria, replies=_empty(folder), **more), answers, path)
         ends.append(run(project, order(method, "replay", criteria, replies=str(path), **more)))
     return ends
 

@@ -1,0 +1,67 @@
+"""All figures of one pattern side by side: background, opinions and both, before and after reflection (table 1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics._kgds import FIGURES
+from core.metrics.kgds import METRIC
+from gui.charts import figures
+from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, told
+from gui.charts.table import Column, plain
+
+TITLE = "All figures"
+NAMES = ("background recall", "background precision", "background F1", "opinion recall", "overall")
+COLUMNS = (
+    Column("system", "System"),
+    Column("n", "n", "count"),
+    *(
+        column
+        for figure, name in zip(FIGURES, ("Recall", "Precision", "F1", "Opinions", "Overall"), strict=True)
+        for column in (Column(figure, name, "percent"), Column(figure, "", "interval"))
+    ),
+    Column("op_change", "Overall, change", "signed"),
+    Column("op_change", "", "interval"),
+    Column("op_judge", "Overall by the judge", "percent"),
+    Column("op_difference", "Overall, reviewed less judge", "signed"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a system, a mark a figure, the best overall first; one pattern and series at a time."""
+    groups = read(connection, ask)
+    result = METRIC.of(groups, ask.params())
+    offered = pages(row for row in result.rows if any(row[figure] is not None for figure in FIGURES))
+    if not offered:
+        return Picture(TITLE, needs=NEEDS, table=plain(result.rows, COLUMNS))
+    chosen = ask.pair if ask.pair in offered else next(iter(offered))
+    page, said = offered[chosen]
+    mine = [row for row in result.rows if row["pattern"] == page and series_of(row) == said]
+    mine.sort(key=lambda row: -(row["op"] or 0.0))
+    behind, lines = items(groups), []
+    for row in mine:
+        leads = behind.get((row["system"], page, row["paradigm"], row["by"]), ())
+        marks = tuple(
+            percent_mark(row, figure, place, f"{row['system']}, {name}", leads, name=name)
+            for place, (figure, name) in enumerate(zip(FIGURES, NAMES, strict=True))
+        )
+        most = max(row[f"{figure}_n"] for figure in FIGURES)
+        lines.append(Line(row["system"], marks, f"n = {figures.count(most)}"))
+    what = "of supporting paragraphs" if page == EXTRACT else "of key facts"
+    left_out: dict[str, int] = {}
+    for row in mine:
+        for reason, count in row["left_out"].items():
+            left_out[reason] = left_out.get(reason, 0) + count
+    subtitle = told(
+        f"{chosen}: recall, precision and F1 {what}, recall of the opinions, and the geometric mean of the last two;"
+        " means over samples with 95 % intervals bootstrapped by item.",
+        figures.gold(result.gold),
+        figures.left_out(left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.5, 0.8, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), NAMES, pairs=tuple(offered))
+
+
+CHART = Chart("kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS))

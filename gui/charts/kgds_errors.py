@@ -1,0 +1,56 @@
+"""Why opinions are not covered: the shares of the five errors, by system (paper 000, table 2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.metrics.kgds_errors import ERRORS, METRIC, SCHEME
+from gui.charts import figures
+from gui.charts._kgds import CHIPS, GROUP, items, pages, percent_mark, read, series_of
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, criteria, told
+from gui.charts.table import Column, plain
+
+TITLE = "Why opinions are missing"
+NEEDS = "This chart needs opinions that are not covered with the error that keeps them out; run kgds-opinion-errors."
+COLUMNS = (
+    Column("system", "System"),
+    Column("name", "Error"),
+    Column("n", "opinions", "count"),
+    Column("count", "with it", "count"),
+    Column("value", "Share", "percent"),
+    Column("value", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a system, a mark an error; one pattern and series at a time."""
+    result = METRIC.compute(connection, ask.params())
+    offered = pages(row for row in result.rows if row["value"] is not None)
+    if not offered:
+        return Picture(TITLE, needs=NEEDS)
+    chosen = ask.pair if ask.pair in offered else next(iter(offered))
+    page, said = offered[chosen]
+    mine = [row for row in result.rows if row["pattern"] == page and series_of(row) == said]
+    known, behind = criteria(connection), items(read(connection, ask))
+    lines = []
+    for system in dict.fromkeys(row["system"] for row in mine):
+        own = [row for row in mine if row["system"] == system]
+        marks = []
+        for row in own:
+            row["name"] = known.get((row["scheme"], row["criterion"]), row["criterion"])
+            leads = behind.get((system, page, row["paradigm"], "judge"), ())
+            who = f"{system}, {row['name']}"
+            marks.append(percent_mark(row, "value", ERRORS.index(row["criterion"]), who, leads, name=row["name"]))
+        lines.append(Line(system, tuple(marks), f"n = {figures.count(own[0]['n'])}"))
+    names = tuple(str(known.get((SCHEME, name), name)) for name in ERRORS)
+    subtitle = told(
+        f"{chosen}: the share of each error among the opinions that a system's summaries do not cover, with 95 %"
+        " intervals bootstrapped by item.",
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), names, pairs=tuple(offered))
+
+
+CHART = Chart("kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS))
