@@ -136,17 +136,19 @@ def calls(t: Table) -> None:
     t = t[np.isin(t.kind, (SALES, SWAPPED))]
     answers = nested(t, talk=True)
     print(f"\nSales calls (SummEdits): nested folds by call, {len(SEEDS)} x 5")
-    for kind, name in ((SALES, "sentences with a known label"), (SWAPPED, "speakers swapped by us, or not")):
-        own = (t.kind == kind) & (t.label >= 0)
+    unpicked = np.array([r.held_out for r in t.records])
+    for title, part in (("all calls", unpicked >= 0), ("calls that no sign was picked on", unpicked)):
+        for kind, name in ((SALES, "sentences"), (SWAPPED, "speakers swapped by us, or not")):
+            own = part & (t.kind == kind) & (t.label >= 0)
+            told, scores, _ = answers.of(own)
+            print(line(f"{title}: {name}", t.label[own], told, t.group[own], scores))
+        own = part & (t.kind == SALES)
+        rows, label = summaries(t[own])
         told, scores, _ = answers.of(own)
-        print(line(name, t.label[own], told, t.group[own], scores))
-    own = t.kind == SALES
-    rows, label = summaries(t[own])
-    told, scores, _ = answers.of(own)
-    groups = np.array([t[own].group[r[0]] for r in rows])
-    whole = [np.array([bool(f[r].any()) for r in rows]) for f in told]
-    worst = [np.array([float(s[r].max()) for r in rows]) for s in scores]
-    print(line("whole summary: consistent or not", label, whole, groups, worst))
+        groups = np.array([t[own].group[r[0]] for r in rows])
+        whole = [np.array([bool(f[r].any()) for r in rows]) for f in told]
+        worst = [np.array([float(s[r].max()) for r in rows]) for s in scores]
+        print(line(f"{title}: whole summaries", label, whole, groups, worst))
     own = (t.kind == SALES) & (t.label >= 0)
     _, _, chances = answers.of(own)
     ece, brier = np.mean([calibration(t.label[own], p) for p in chances], axis=0)

@@ -171,6 +171,7 @@ def content_of(connection: sqlite3.Connection) -> Content:
             "SELECT 1 FROM document AS a WHERE role = 'article' AND NOT EXISTS"
             " (SELECT 1 FROM document WHERE item_id = a.item_id AND role = 'dialogue')"
         ),
+        any_row("SELECT 1 FROM document WHERE role = 'article'"),
     )
 
 
@@ -237,7 +238,17 @@ def _settings(plan: Plan) -> dict[str, Any]:
 
 
 def order_of(settings: Mapping[str, Any]) -> Order:
-    """The order that a run was started with, from what it keeps; to go on with it after a restart."""
+    """The order that a run was started with, from what it keeps; to go on with it after a restart.
+
+    Raises: InputError where it does not say: a run of a file that was written by something else.
+    """
+    try:
+        return _order_of(settings)
+    except (KeyError, TypeError, ValueError):
+        raise InputError("This run does not say how it was started; start a new one.") from None
+
+
+def _order_of(settings: Mapping[str, Any]) -> Order:
     criteria, all_criteria, scheme, systems = settings["choices"]
     source = settings["source"]
     return Order(

@@ -283,11 +283,11 @@ def test_the_offline_judge_answers_in_the_scheme_that_fits(tmp_path: Path) -> No
     article = bare("art")
     del article["documents"][0]
     with building.project(tmp_path, article, name="articles.galley") as project:
-        assert set(prepare(project, Order("offline")).context.schemes) == {"basic"}
-        Runner(project, prepare(project, Order("offline"))).start().join(20)
+        assert set(prepare(project, Order("offline")).context.schemes) == {"basic", "coverage"}
+        Runner(project, prepare(project, Order("offline", choices=Choices(("hallucination",))))).start().join(20)
         assert {f[1] for f in flags(project)} == {"hallucination"}
     with building.project(tmp_path, article, bare(), name="both.galley") as project:
-        assert set(prepare(project, Order("offline")).context.schemes) == {"basic", "dial-summer"}
+        assert set(prepare(project, Order("offline")).context.schemes) == {"basic", "dial-summer", "coverage"}
         with pytest.raises(InputError, match="dial-summer and basic"):
             prepare(project, Order("offline", choices=Choices(scheme="frank")))
     assert set(KINDS) | {"missed-turn", "uncovered"} >= set(FINDINGS), "every kind of finding has a criterion"

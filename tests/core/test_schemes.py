@@ -12,6 +12,7 @@ from core.schemes import loader
 
 BUILTIN = [
     "basic",
+    "coverage",
     "dial-summer",
     "explanation",
     "finesure",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.domain import Span
@@ -45,9 +47,9 @@ class SourceIndex:
                             starts.append(len(stems))
                             previous = "."
                         continue
-                    low, folded = fold(token)
                     if token in PASSED:
                         continue
+                    low, folded = fold(token)
                     stems.append(folded)
                     lowers.append(low)
                     if token[0] != low[0]:
@@ -60,21 +62,16 @@ class SourceIndex:
         self.stems, self.lowers, self.sentence, self.unit = stems, lowers, sentences, unit_of
         self.sentence_start = starts
         self.sentence_count = len(starts)
-        where: dict[str, list[int]] = {}
+        where: defaultdict[str, list[int]] = defaultdict(list)
         for position, word in enumerate(stems):
-            if word in where:
-                where[word].append(position)
-            else:
-                where[word] = [position]
-        self.where = where
+            where[word].append(position)
+        self.where: dict[str, list[int]] = dict(where)  # a look-up must not add a word
         self.pairs = set(pairwise(stems))
-        self.triples = set(zip(stems, stems[1:], stems[2:], strict=False))
-        self.quadruples = set(zip(stems, stems[1:], stems[2:], stems[3:], strict=False))
         self.cased = sum(inside.values()) > 0.02 * len(stems)
         self.names = {w for w, n in inside.items() if 2 * n > len(where[w]) - initial.get(w, 0) and w not in STOP_STEMS}
         self.speakers = self._speakers()
         self.labels = _labels(sources)
-        self._spans: dict[int, list[tuple[int, int]]] = {}
+        self._spans: dict[int, tuple[list[tuple[int, int]], Iterator[re.Match[str]]]] = {}
         self._speaker_units: dict[str, frozenset[int]] = {}
         self._sentences_of: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
 
@@ -103,19 +100,30 @@ class SourceIndex:
         unit = self.unit[first]
         d, u = self.units[unit]
         begin = self.unit_start[unit]
-        spans = self._token_spans(unit)
-        last = min(last, begin + len(spans) - 1)
+        end = self.unit_start[unit + 1] if unit + 1 < len(self.unit_start) else len(self.stems)
+        last = min(last, end - 1)
+        spans = self._token_spans(unit, last - begin)
         return Place(d, u, Span(spans[first - begin][0], spans[last - begin][1]))
 
-    def _token_spans(self, unit: int) -> list[tuple[int, int]]:
-        """Where each word of a unit stands in it; read only when a finding needs it, then kept."""
+    def _token_spans(self, unit: int, last: int) -> list[tuple[int, int]]:
+        """Where the words of a unit stand in it, at least up to the word ``last``; read only as far as a finding needs
+        it, then kept."""
         known = self._spans.get(unit)
         if known is None:
             d, u = self.units[unit]
-            text = self.sources[d].units[u]
-            known = [m.span() for m in TOKEN.finditer(text) if m.group() not in PASSED]
-            self._spans[unit] = known
-        return known
+            known = self._spans[unit] = [], TOKEN.finditer(self.sources[d].units[u])
+        spans, more = known
+        while len(spans) <= last:
+            match = next(more)
+            if match[0] not in PASSED:
+                spans.append(match.span())
+        return spans
+
+    def copied(self, words: list[str], start: int, length: int) -> bool:
+        """Whether the source has these neighbouring stems in this order; all pairs of them must be ``pairs``."""
+        wanted = words[start : start + length]
+        stems = self.stems
+        return any(stems[p : p + length] == wanted for p in self.where[wanted[0]])
 
     def sentences_of(self, word: str) -> tuple[frozenset[int], frozenset[int]]:
         """The source sentences that hold a stem, and those with their neighbours."""

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from core.domain import Role
-from core.judges.offline import dialogue
+from core.judges.offline import coverage
 from core.judges.offline.explain import explain
 from core.judges.offline.features import measure
 from core.judges.offline.index import SourceIndex
 from core.judges.offline.model import WEIGHTS, Weights, load
 from core.judges.offline.trace import Earlier, Trace
-from core.judges.offline.types import SentenceVerdict, SourceDoc
+from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
 from core.judges.offline.words import LETTER, NON_LATIN, STOP
 
 KEPT_SOURCES = 32
@@ -93,7 +93,14 @@ class OfflineJudge:
         index, why = self._sources(sources)
         if why:
             return [[SentenceVerdict(u, None, False, unscored=why) for u in range(len(s.units))] for s in sources]
-        return dialogue.coverage(sentences, index)
+        return coverage.coverage(sentences, index)
+
+    def held(
+        self, texts: Sequence[str], sentences: Sequence[str], sources: Sequence[SourceDoc]
+    ) -> tuple[list[Held], str]:
+        """How much of each text (a fact, an opinion) the summary holds; or nothing, and why it cannot be told."""
+        index, why = self._sources(sources)
+        return ([], why) if why else (coverage.held(texts, sentences, index), "")
 
 
 def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:

@@ -105,19 +105,18 @@ def together(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex
     """Shares of word pairs that no source sentence (nor two neighbours) holds, and what was cut between runs."""
     words = trace.words
     known = [i for i in trace.content if words[i] in index.where]
-    sets = [index.sentences_of(words[i]) for i in known]
+    seen = [(*index.sentences_of(words[i]), words[i] in index.names) for i in known]
     apart = near = total = names = names_apart = next_apart = 0
-    for a in range(len(known)):
-        left, wide = sets[a]
-        name = words[known[a]] in index.names
-        for b in range(a + 1, len(known)):
-            total += 1
-            either = name != (words[known[b]] in index.names)
+    for a, (left, wide, name) in enumerate(seen):
+        total += len(seen) - a - 1
+        for b in range(a + 1, len(seen)):
+            right, _, other = seen[b]
+            either = name != other
             names += either
-            if left.isdisjoint(sets[b][0]):
+            if left.isdisjoint(right):
                 apart += 1
                 names_apart += either
-                near += wide.isdisjoint(sets[b][0])
+                near += wide.isdisjoint(right)
                 next_apart += b == a + 1
     if total:
         f["apart"] = apart / total

@@ -72,3 +72,13 @@ class SentenceVerdict:
     flagged: bool
     findings: tuple[Finding, ...] = ()
     unscored: str = ""
+
+
+class Held(NamedTuple):
+    """How much of a text a summary holds: the share of its telling words' weight that no sentence takes up (None where
+    it has no such words), the rarest of these words as written, and the sentence that has most of the text (-1: none).
+    """
+
+    untold: float | None
+    words: tuple[str, ...]
+    closest: int

@@ -19,12 +19,14 @@ def wording(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex,
     """New single words, triples and quadruples; long copied runs; rarity; word forms changed in copying."""
     words, size = trace.words, len(trace.words)
     f["novel_words"] = sum(w not in index.where for w in words) / size
+    inside = [pair in index.pairs for pair in pairwise(words)]
+    triples = [k for k in range(size - 2) if inside[k] and inside[k + 1] and index.copied(words, k, 3)]
+    there = set(triples)
+    quadruples = [k for k in triples if k + 1 in there and index.copied(words, k, 4)]
     if size > 2:
-        triples = zip(words, words[1:], words[2:], strict=False)
-        f["novel_triples"] = sum(t not in index.triples for t in triples) / (size - 2)
+        f["novel_triples"] = 1.0 - len(triples) / (size - 2)
     if size > 3:
-        quadruples = zip(words, words[1:], words[2:], words[3:], strict=False)
-        f["novel_quadruples"] = sum(q not in index.quadruples for q in quadruples) / (size - 3)
+        f["novel_quadruples"] = 1.0 - len(quadruples) / (size - 3)
     if found:
         f["density_log"] = math.log1p(f["density"])
         f["copied_long"] = sum(n for _, _, n in found if n >= LONG) / size
@@ -40,9 +42,9 @@ def wording(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex,
     if trace.best >= 0:
         start = index.sentence_start[trace.best]
         length = len(index.sentence_words(trace.best))
-        there = set(index.lowers[start : start + length])
+        there_too = set(index.lowers[start : start + length])
         f["compression"] = size / max(length, 1)
-        f["auxiliary_added"] = float(sum(t in AUXILIARIES and t not in there for t in trace.tokens))
+        f["auxiliary_added"] = float(sum(t in AUXILIARIES and t not in there_too for t in trace.tokens))
 
 
 def fusion(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:

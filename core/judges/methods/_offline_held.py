@@ -1,0 +1,107 @@
+"""What the embedded judge says of things beside sentences: paragraphs that a summary leaves out, and the facts and
+opinions of a knowledge-grounded item that it holds or does not hold.
+
+All of it compares the words that a thing tells with those of the summary (``core.judges.offline.coverage``); nothing
+is fitted on people's labels, and the confidence is a share of words, not a calibrated probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
+from core.judges.methods import _kgds as kgds
+from core.judges.methods.base import Context, Found, Outcome, Quote, Task
+from core.judges.offline.coverage import MISSED
+from core.judges.offline.judge import OfflineJudge
+from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+
+COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
+WHOLE = ("", "whole")
+"""Parts of a summary that owe the reader the article: a background owes what the discussion rests on, an opinion
+summary the discussion."""
+TAKEN = 1 - MISSED
+"""Share of a fact's telling weight that may be untold if the summary is to hold the fact."""
+SHOWN = 200
+"""Characters of a unit that stand as a quote."""
+CRITERIA = (UNCOVERED, kgds.MISSING, kgds.INCLUDED, kgds.UNCOVERED)
+
+
+def paragraphs(
+    outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]
+) -> None:
+    """Flags on the paragraphs of one article that no sentence takes up, each quoting its weightiest sentence."""
+    row = context.criterion(COVERAGE, UNCOVERED).row
+    for unit, verdict in zip(document.units, said, strict=True):
+        cell = Cell(unit.id, row, task.target.id)
+        if verdict.probability is None:
+            outcome.found.append(Found(cell, None, verdict.unscored))
+        elif verdict.flagged:
+            why = " ".join(finding.explanation for finding in verdict.findings)
+            quotes = tuple(_slice(unit, p.span) for finding in verdict.findings for p in finding.evidence)
+            outcome.found.append(Found(cell, "yes", "", verdict.probability, "", why, (), quotes))
+    if any(verdict.probability is not None for verdict in said):
+        outcome.judged.append((row, task.target.id))
+
+
+def wanted(task: Task, context: Context) -> tuple[tuple[str, str, list[Unit]], ...]:
+    """What is asked of one summary in knowledge-grounded items: (scheme, criterion, the units that it is asked of)."""
+    view, part = task.view, task.target.part
+    asked = []
+    if kgds.FACTS in context.schemes and part != kgds.OPINION:
+        asked += [
+            (kgds.FACTS, kgds.MISSING, kgds.of_kind(view, UnitKind.FACT, kgds.KEY)),
+            (kgds.FACTS, kgds.INCLUDED, kgds.of_kind(view, UnitKind.FACT, kgds.OTHER)),
+        ]
+    if kgds.OPINIONS in context.schemes and part != kgds.BACKGROUND:
+        asked.append((kgds.OPINIONS, kgds.UNCOVERED, kgds.of_kind(view, UnitKind.OPINION)))
+    given = context.choices.criteria
+    return tuple(a for a in asked if a[2] and (not given or given == ("all",) or a[1] in given))
+
+
+def facts(outcome: Outcome, task: Task, context: Context, judge: OfflineJudge, docs: Sequence[SourceDoc]) -> None:
+    """Verdicts on facts and opinions: missing where most of their words are untold, included where few are."""
+    sentences = [unit.text for unit in task.target.units]
+    for scheme, name, units in wanted(task, context):
+        row = context.criterion(scheme, name).row
+        answers, why = judge.held([unit.text for unit in units], sentences, docs)
+        for place, unit in enumerate(units):
+            cell = Cell(unit.id, row, task.target.id)
+            answer = answers[place] if answers else Held(None, (), -1)
+            if answer.untold is None:
+                why_not = why or "It has no words of its own that a summary could take up."
+                outcome.found.append(Found(cell, None, why_not))
+            elif name == kgds.INCLUDED and answer.untold <= TAKEN:
+                said = "The summary has the words of this fact, although the discussion does not rest on it."
+                outcome.found.append(
+                    Found(cell, "yes", "", 1 - answer.untold, "", said, (), _closest(task.target, answer))
+                )
+            elif name != kgds.INCLUDED and answer.untold >= MISSED:
+                outcome.found.append(_missing(cell, task, unit, answer))
+        if answers:
+            outcome.judged.append((row, task.target.id))
+
+
+def _missing(cell: Cell, task: Task, unit: Unit, answer: Held) -> Found:
+    what = "fact" if unit.kind is UnitKind.FACT else "opinion"
+    named = ", ".join(f"“{word}”" for word in answer.words[:4])
+    said = f"The summary does not take up this {what}: {named} and the like occur in none of its sentences."
+    quotes = _closest(task.target, answer) or _source(task, unit)
+    return Found(cell, "yes", "", answer.untold, "", said, (), quotes)
+
+
+def _closest(summary: Document, answer: Held) -> tuple[Quote, ...]:
+    """The sentence of the summary that has most of it."""
+    return (_slice(summary.units[answer.closest]),) if answer.closest >= 0 else ()
+
+
+def _source(task: Task, unit: Unit) -> tuple[Quote, ...]:
+    """The paragraph or turn that a fact or an opinion was taken from."""
+    homes = {u.id: u for d in task.view.documents if d.role is not Role.SUMMARY for u in d.units}
+    return tuple(_slice(homes[source]) for source in unit.sources[:1] if source in homes)
+
+
+def _slice(unit: Unit, span: Span | None = None) -> Quote:
+    start, end = span or (0, len(unit.text))
+    end = min(end, start + SHOWN)
+    return Quote(unit.id, Span(start, end), unit.text[start:end], Match.VERBATIM)
