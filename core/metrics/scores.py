@@ -8,6 +8,7 @@ annotators' scores of one metric theirs.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,8 @@ from core.metrics.cells import Question, Reader
 from core.stats.groups import grouped
 
 VERDICT = "verdict:"
+LOOKED_AT = 1_000
+"""Items and documents whose metadata are looked through for keys."""
 PEOPLE = (AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
 
 
@@ -169,6 +172,22 @@ def confounders(reader: Reader, document: Ints, given: Sequence[str]) -> list[li
         else:
             columns.append(_meta(reader, document, name))
     return columns
+
+
+def confounding(connection: sqlite3.Connection) -> list[str]:
+    """What a partial correlation may be given here: system, dataset and split where there are several, then the
+    metadata keys of the first items and documents."""
+    found = [
+        name
+        for name, table in (("system", "document"), ("dataset", "item"), ("split", "item"))
+        if len(connection.execute(f"SELECT {name} FROM {table} WHERE {name} <> '' GROUP BY 1 LIMIT 2").fetchall()) > 1
+    ]
+    keys: dict[str, None] = {}
+    for column, table in (("value", "item_meta"), ("meta", "document")):
+        for (text,) in connection.execute(f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT {LOOKED_AT}"):
+            meta = json.loads(text)
+            keys |= {key: None for key in meta if not isinstance(meta[key], list | dict)} if meta else {}
+    return [*found, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
 
 
 def _meta(reader: Reader, document: Ints, name: str) -> list[str]:

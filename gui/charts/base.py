@@ -24,10 +24,11 @@ Build = Callable[[Any, "Ask"], "Picture"]
 class Ask:
     """What the chips say. Names are those that people see; empty asks for everything.
 
-    ``only_gold`` counts adjudicated cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the
-    names of all there are, in the order in which they came: a series keeps its colour and marker whatever the chips
-    leave out. ``resamples`` 0 leaves out what takes long, so that a chart can follow a decision at once.
-    ``memory`` is what computations over one project keep between them.
+    ``given`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts adjudicated
+    cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the names of all there are, in the order
+    in which they came: a series keeps its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out
+    what takes long, so that a chart can follow a decision at once. ``memory`` is what computations over one project
+    keep between them.
     """
 
     schemes: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class Ask:
     gold: str = "majority"
     only_gold: bool = False
     pair: str = ""
+    given: tuple[str, ...] = ()
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
     resamples: int = 2000
@@ -65,6 +67,7 @@ class Ask:
             "systems": self.systems,
             "datasets": self.sources,
             "splits": self.splits,
+            "given": self.given,
             "resamples": self.resamples,
             "cancelled": self.cancelled,
             "memory": self.memory,

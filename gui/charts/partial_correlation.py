@@ -73,5 +73,5 @@ def _mark(row: Any, x: str, y: str) -> Mark:
 
 CHART = Chart(
     "partial-correlation", "Partial correlation", "Scores", 2, build,
-    ("judge", "system", "source", "split", "gold", "only-gold"),
+    ("given", "judge", "system", "source", "split", "gold", "only-gold"),
 )  # fmt: skip

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from core.domain import AnnotatorKind, Criterion, Rollup, Scheme
+from core.metrics.scores import confounding
 from core.project import names, queue
 from core.text.visible import visible
 from gui.charts.base import Ask, Chart
@@ -23,6 +24,7 @@ from gui.widgets.chip import Chip
 _LONGEST = 30
 _MOST_JUDGES = 8
 _MARKER_ROOM = 14.0
+GIVEN = {"system", "dataset"}
 GOLDS = {"majority": "Adjudicated, else majority", "gold": "Adjudicated only"}
 _GOLD_CHIPS = {"majority": "gold: majority", "gold": "gold: adjudicated"}
 
@@ -37,6 +39,7 @@ class Choices:
     systems: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     splits: tuple[str, ...] = ()
+    confounders: tuple[str, ...] = ()
 
 
 def read(connection: Any) -> Choices:
@@ -50,6 +53,7 @@ def read(connection: Any) -> Choices:
         tuple(queue.systems(connection)),
         tuple(queue.datasets(connection)),
         tuple(queue.splits(connection)),
+        tuple(confounding(connection)),
     )
 
 
@@ -105,11 +109,13 @@ class _Wanted:
     pair: str = ""
     without: set[str] = field(default_factory=set)
     people: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
 
 
 class Filters(QWidget):
     """Emits ``changed()`` when the user asked for something else; ``ask()`` says what. ``without`` holds the judges
-    that were switched off, ``people`` the annotators that alone are wanted."""
+    that were switched off, ``people`` the annotators that alone are wanted,
+    ``given`` the confounders (none: system and data set)."""
 
     changed = Signal()
 
@@ -189,6 +195,7 @@ class Filters(QWidget):
             gold=wanted.gold if "gold" in heeds else "majority",
             only_gold=wanted.only_gold and "only-gold" in heeds,
             pair=wanted.pair if "pair" in heeds else "",
+            given=tuple(name for name in choices.confounders if name in wanted.given) if "given" in heeds else (),
             every_judge=choices.judges,
             every_human=choices.humans,
         )
@@ -197,12 +204,13 @@ class Filters(QWidget):
         """What to remember."""
         w = self._wanted
         names_ = ("scheme", "criterion", "system", "source", "split", "gold", "only_gold", "pair")
-        return {name: getattr(w, name) for name in names_} | {"without": sorted(w.without), "people": sorted(w.people)}
+        plain = {name: getattr(w, name) for name in names_}
+        return plain | {name: sorted(getattr(w, name)) for name in ("without", "people", "given")}
 
     def restore(self, state: dict[str, Any]) -> None:
         """What ``state`` gave; entries of another form are passed over."""
         for name, value in state.items():
-            if name in ("without", "people") and isinstance(value, list):
+            if name in ("without", "people", "given") and isinstance(value, list):
                 setattr(self._wanted, name, {str(each) for each in value})
             elif name == "only_gold" and isinstance(value, bool):
                 self._wanted.only_gold = value
@@ -214,6 +222,13 @@ class Filters(QWidget):
     def menu(self, name: str) -> QMenu:
         """The menu behind a chip; the caller shows it."""
         menu = QMenu(self)
+        if name == "given":
+            for each in self._choices.confounders:
+                action = QAction(_line(each).replace("&", "&&"), menu, checkable=True)
+                action.setChecked(each in self._given())
+                action.triggered.connect(partial(self._toggle, name, each))
+                menu.addAction(action)
+            return menu
         if name in ("people", "judges"):
             everybody = self._choices.humans if name == "people" else self._choices.judges
             for each in everybody:
@@ -234,6 +249,10 @@ class Filters(QWidget):
             if not value:
                 menu.addSeparator()
         return menu
+
+    def _given(self) -> set[str]:
+        """The confounders that are on."""
+        return self._wanted.given & set(self._choices.confounders) or GIVEN & set(self._choices.confounders)
 
     def _names(self, name: str) -> list[str]:
         c = self._choices
@@ -290,6 +309,10 @@ class Filters(QWidget):
                 some = len(wanted.people & set(choices.humans))
                 words = f"{some} of {len(choices.humans)} people" if some else f"all {len(choices.humans)} people"
                 self._menu_chip("people", words, bool(some))
+        elif name == "given":
+            if choices.confounders:
+                shown = [each for each in choices.confounders if each in self._given()]
+                self._menu_chip("given", f"given: {', '.join(shown) or 'nothing'}", bool(wanted.given))
         elif name == "only-gold":
             chip = self._chip(name, Chip(self._theme, "only adjudicated", parent=self), wanted.only_gold)
             chip.clicked.connect(partial(self._set, "only_gold"))
@@ -349,6 +372,10 @@ class Filters(QWidget):
             self._wanted.without ^= {who}
             if not set(self._choices.judges) - self._wanted.without:
                 self._wanted.without.clear()
+        elif name == "given":
+            # With none of them it would be no partial correlation; then the usual ones are back.
+            given = self._given() ^ {who}
+            self._wanted.given = set() if given == GIVEN & set(self._choices.confounders) else given
         else:
             people = self._wanted.people or set(self._choices.humans)
             people = people ^ {who}

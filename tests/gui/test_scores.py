@@ -306,3 +306,20 @@ def test_nothing_is_cut_off_at_the_right(width: int, scale: float, view: ScoresV
     for widget in (page.chart, page.filters, page.table, *page._buttons.values()):
         assert widget is not None
         assert widget.mapTo(page.viewport(), QPoint(widget.width(), 0)).x() <= page.viewport().width()
+
+
+def test_the_confounders_of_a_partial_correlation_can_be_chosen(view: ScoresView, qtbot: QtBot) -> None:
+    picture = show(view, qtbot, "partial-correlation")
+    offered = view.page.filters._choices.confounders
+    assert "system" in offered and len(offered) > 1
+    before = {row["given_"] for row in picture.table.rows}
+    menu = view.page.filters.menu("given")
+    action = next(each for each in menu.actions() if each.text() == "system")
+    assert action.isChecked()
+    with qtbot.waitSignal(view.settled, timeout=30_000):
+        action.trigger()
+    assert view.page.picture is not None
+    after = {row["given_"] for row in view.page.picture.table.rows}
+    assert before != after and not any("system" in each.split(", ") for each in after)
+    assert view.page.filters.state()["given"]
+    menu.deleteLater()
