@@ -92,7 +92,7 @@ class Workspace(QWidget):
         missed = self._pending.pop(name, None)
         if missed:
             view.apply(missed)
-        self.status.hints.set_hints(self._specs[name].keys)
+        self.status.hints.set_hints(() if isinstance(view, HiddenView) else self._specs[name].keys)
         view.activate()
         self.view_shown.emit()
 

@@ -175,4 +175,21 @@ def _left_out(times: _Times, people: list[int]) -> dict[str, int]:
     return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
 
 
+def answered(connection: sqlite3.Connection, params: Params, annotator: str) -> list[int]:
+    """The items (row ids) about which this annotator said anything that a row counts."""
+    reader = Reader(connection, params)
+    person = reader.named(annotator)
+    criteria = [question.members[0].row for question in reader.questions() if not question.rollup]
+    marks = ",".join("?" * len(criteria))
+    chosen = _targets(reader)
+    found: set[int] = set()
+    for table in ("verdict", "judged"):
+        rows = connection.execute(
+            f"SELECT DISTINCT item_id, target_id FROM {table} WHERE annotator_id = ? AND criterion_id IN ({marks})",
+            (person, *criteria),
+        )
+        found.update(item for item, target in rows if chosen is None or target in chosen)
+    return sorted(found)
+
+
 METRIC = DiagnosisMetric()

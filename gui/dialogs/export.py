@@ -44,6 +44,7 @@ class ExportTo(WorkingDialog):
         self.report: ExportReport | None = None
         self.asking(self._choose_page())
         self.go.clicked.connect(self.start)
+        self.format.setFocus()
 
     @classmethod
     def ask(

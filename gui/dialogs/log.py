@@ -69,8 +69,8 @@ class Log(Dialog):
         self.count = Label(theme, "", Type.SMALL, "second")
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.count)
-        self.save_csv = self.button("Save as CSV…", left=True)
         self.save_lines = self.button("Save as JSON Lines…", left=True)
+        self.save_csv = self.button("Save as CSV…", left=True)  # each goes to the front
         self.save_csv.clicked.connect(lambda: self._save("csv", ".csv"))
         self.save_lines.clicked.connect(lambda: self._save("jsonl", ".jsonl"))
         close = self.button("Close", default=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.metrics import _passes, correlation, cost, trust
+from core.metrics import _passes, correlation, cost, diagnosis, trust
 from core.metrics.behind import behind
 from core.metrics.cells import Reader
 from core.project import activity
@@ -18,8 +18,8 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
 
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
     "until" a minute), or two criteria that were confused ("pair"), two scores ("x" and "y"), how many of a judge's
-    decided flags ("first"), the judge that spent money ("spent_by"), who finished items "twice", or is a metric's
-    row of which "outcome" may narrow the cells.
+    decided flags ("first"), the judge that spent money ("spent_by"), who answered anything ("answered_by") or
+    finished items "twice", or is a metric's row of which "outcome" may narrow the cells.
     """
     if "items" in row and not isinstance(row["items"], int):
         return tuple(row["items"])
@@ -33,6 +33,8 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
         return tuple(trust.decided(connection, ask.params(), row, row["first"]))
     if "twice" in row:
         return tuple(_passes.items(Reader(connection, ask.params()), row["twice"]))
+    if "answered_by" in row:
+        return tuple(diagnosis.answered(connection, ask.params(), row["answered_by"]))
     if "spent_by" in row:
         return tuple(cost.items(connection, row))
     return tuple(behind(connection, ask.params(), row, str(row.get("outcome", ""))).items)

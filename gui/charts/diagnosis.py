@@ -1,0 +1,56 @@
+"""Each reviewer against gold, with their speed and how often they are unsure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gui.charts import figures
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, mark, needs, told
+from gui.charts.table import Column, plain
+
+TITLE = "Reviewers: agreement with gold, speed and doubt"
+COLUMNS = (
+    Column("reviewer", "Reviewer"),
+    Column("n", "cells with gold", "count"),
+    Column("value", "Same as gold", "percent"),
+    Column("value", "", "interval"),
+    Column("seconds", "Seconds an answer", "number"),
+    Column("timed", "answers timed", "count"),
+    Column("answers", "answers", "count"),
+    Column("unsure_rate", "Unsure", "percent"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a reviewer; speed and doubt are in the table."""
+    from core.metrics.diagnosis import EVERYTHING
+    from core.metrics.registry import find
+
+    result = find("diagnosis").compute(connection, ask.params(judges=()))
+    rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]
+    rows = [row for row in rows if row["criterion"] == EVERYTHING]
+    if not rows:
+        return Picture(TITLE, needs=needs(result, "This chart needs answers: decide some flags in Review."))
+    lines = tuple(
+        Line(r["reviewer"], (mark(r, "value", 0, r["reviewer"], "percent"),), f"n = {r['n']:,}") for r in rows
+    )
+    subtitle = told(
+        "The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.",
+        figures.gold(result.gold),
+        "Where that is the majority, their own vote is part of it." if result.gold == "majority" else "",
+        *result.notes,
+        figures.left_out(result.left_out),
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, lines), plain(rows, COLUMNS))
+
+
+CHART = Chart(
+    "diagnosis",
+    "Reviewers",
+    "Work",
+    5,
+    build,
+    ("scheme", "criterion", "people", "system", "source", "split", "gold", "only-gold"),
+)
