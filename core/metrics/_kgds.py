@@ -1,18 +1,17 @@
-"""Discussion summaries as columns: the figures of each sample, from cells, before anything is averaged.
+"""Discussion summaries as columns: the figures of each item, from cells, before anything is averaged.
 
-A *sample* is what one system wrote about one item in one pattern and paradigm: a background and an opinion summary. Its
-figures are those of KGDS (paper 000): recall, precision and F1 of the background (formulas 12 to 14 for an extract, 4
-to 6 for a written one), recall of the opinions (8) and their geometric mean (9 and 10). The rules where the paper is
-silent:
+A system writes a background and an opinion summary of an item in one pattern and paradigm. The figures of an item are
+those of KGDS (paper 000): recall, precision and F1 of the background (formulas 12 to 14 for an extract, 4 to 6 for a
+written one), recall of the opinions (8) and their geometric mean (9 and 10). The rules where the paper is silent:
 
-- Nothing to find (no supporting paragraph, no key fact, no opinion): the figure is undefined for the sample, and the
-  sample is left out of it and counted.
+- Nothing to find (no supporting paragraph, no key fact, no opinion): the figure is undefined for the item, and the
+  item is left out of it and counted.
 - Something to find and nothing taken: precision is 0, and so is F1. A system must not gain by saying nothing, and the
-  means of all figures stay over the same samples.
+  means of all figures stay over the same items.
 - Precision and recall both 0: F1 is 0.
-- A cell without an answer (unscored, never asked) is in neither sum and is counted; a sample without any answered cell
+- A cell without an answer (unscored, never asked) is in neither sum and is counted; an item without any answered cell
   has no figure.
-- Reviewed figures rest on samples of which people answered every cell, because the flags alone would leave only faults.
+- Reviewed figures rest on items of which people answered every cell, because the flags alone would leave only faults.
 - Paragraphs that the article does not have, and those on which the experts disagree, are in neither set (formula 11).
 """
 
@@ -36,7 +35,7 @@ PATTERNS = (EXTRACT, WRITTEN)
 FIRST, REFLECTED = "structured-prompt", "self-reflection"
 FIGURES = ("recall", "precision", "f1", "cao", "op")
 JUDGED, REVIEWED = "judge", "reviewed"
-NOT_REVIEWED = "samples not reviewed in full"
+NOT_REVIEWED = "items not reviewed in full"
 
 Bools = NDArray[np.bool_]
 Leave = Callable[..., None]
@@ -168,8 +167,8 @@ def shares(hits: float, needed: float, taken: float) -> tuple[float, float, floa
 
 @dataclass(slots=True)
 class Group:
-    """The samples of one system, pattern and paradigm under one judge, or reviewed. ``values`` has a row an item and a
-    column a figure of FIGURES (NaN: undefined). ``left_out`` counts samples and cells by reason."""
+    """The items of one system, pattern and paradigm under one judge, or reviewed. ``values`` has a row an item and a
+    column a figure of FIGURES (NaN: undefined). ``left_out`` counts items and cells by reason."""
 
     system: str
     pattern: str
@@ -193,8 +192,8 @@ class Group:
         return tuple((self.items[order] if len(order) else self.items).tolist())
 
 
-def samples(reader: Reader) -> list[Group]:
-    """The samples of every system, pattern, paradigm and judge, and as people left them."""
+def groups_of(reader: Reader) -> list[Group]:
+    """The items of every system, pattern, paradigm and judge, and as people left them."""
     documents = summaries(reader)
     if not len(documents.id):
         return []
@@ -272,7 +271,7 @@ def _group(
     said: Experts,
     reviewed: _Extracts | None,
 ) -> Group:
-    """One group of samples; ``judge`` None is what people say."""
+    """One group of items; ``judge`` None is what people say."""
     system, pattern, paradigm = key
     backgrounds = {int(documents.item[p]): int(p) for p in places if documents.background[p]}
     opinions = {int(documents.item[p]): int(p) for p in places if documents.opinion[p]}
@@ -288,14 +287,14 @@ def _group(
     views = _counts(documents, opinions, items, judge, sheets["opinion"])
     for row, item in enumerate(items):
         if item not in backgrounds:
-            leave("samples without a background summary")
+            leave("items without a background summary")
         elif pattern == EXTRACT:
             values[row, :3] = _extract(documents, backgrounds[item], item, said, reviewed, leave)
         else:
             total = found.counts["key"].get(item, 0), found.counts["other"].get(item, 0)
             values[row, :3] = _facts(facts[row], total, judge is None, leave)
         if item not in opinions:
-            leave("samples without an opinion summary")
+            leave("items without an opinion summary")
         else:
             values[row, 3] = _covered(views[row], found.counts["opinion"].get(item, 0), judge is None, leave)
     values[:, 4] = np.sqrt(values[:, 2] * values[:, 3])
@@ -317,12 +316,12 @@ def _extract(
         return _NAN
     if reviewed is None:
         if item not in said.said:
-            leave("samples without the experts' paragraphs")
+            leave("items without the experts' paragraphs")
             return _NAN
         boundary = said.length[item] - len(said.said[item])
         leave("paragraphs on which the experts do not agree", boundary)
         if not any(said.said[item].values()):
-            leave("samples without a supporting paragraph")
+            leave("items without a supporting paragraph")
         return extraction(taken, said.said[item])
     document, first = int(documents.id[place]), said.first.get(item, 0)
     faults = {
@@ -335,7 +334,7 @@ def _extract(
     hits = sum(faults[n] == 0 for n in taken if n in faults)
     missed = sum(fault == 1 for n, fault in faults.items() if n not in taken)
     if not hits + missed:
-        leave("samples without a supporting paragraph")
+        leave("items without a supporting paragraph")
     return shares(hits, hits + missed, sum(n in faults for n in taken))
 
 
@@ -357,7 +356,7 @@ def _facts(
 ) -> tuple[float, float, float]:
     absent, held, wrong, right = counted
     if not total[0]:
-        leave("samples without a key fact")
+        leave("items without a key fact")
         return _NAN
     open_ = sum(total) - absent - held - wrong - right
     if reviewed and open_:
@@ -370,7 +369,7 @@ def _facts(
 def _covered(counted: Sequence[float], total: int, reviewed: bool, leave: Leave) -> float:
     absent, held = counted
     if not total:
-        leave("samples without an opinion")
+        leave("items without an opinion")
         return float("nan")
     open_ = total - absent - held
     if reviewed and open_:

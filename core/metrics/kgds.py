@@ -2,9 +2,9 @@
 
 A row is a system in one pattern (EBS-AOS or ABS-AOS), paradigm and judge, or as people reviewed it: recall, precision
 and F1 of the background (``background`` says which: bsp of paragraphs, kbsaf of key facts), recall of the opinions
-(cao) and their geometric mean (op), each the plain mean over samples (table 1: all samples weigh the same), with a
+(cao) and their geometric mean (op), each the plain mean over items (table 1: all items weigh the same), with a
 bootstrap interval by item. A row after self-reflection has the change of each figure against the row before it
-(``…_change``); a reviewed row has the judge's figure over the same samples (``…_judge``) and what the review changed
+(``…_change``); a reviewed row has the judge's figure over the same items (``…_judge``) and what the review changed
 (``…_difference``). Both have paired intervals. ``core.metrics._kgds`` states the rules for undefined cases.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, FIGURES, FIRST, JUDGED, REFLECTED, REVIEWED, Group, samples
+from core.metrics._kgds import EXTRACT, FIGURES, FIRST, JUDGED, REFLECTED, REVIEWED, Group, groups_of
 from core.metrics.base import Params, Result, Row
 from core.metrics.cells import Reader
 from core.stats.macro import Draws, Floats, draw, interval
@@ -24,11 +24,11 @@ from core.stats.macro import Draws, Floats, draw, interval
 COLUMNS = ("system", "pattern", "paradigm", "by", "judge", "n", *FIGURES, "why")
 NOTHING = "There are no summaries of discussions; let kgds-summarize write some, or import some with a pattern in meta."
 EMPTY = {
-    "recall": "no sample has anything to find",
-    "precision": "no sample has anything to find",
-    "f1": "no sample has anything to find",
-    "cao": "no sample has an opinion with an answer",
-    "op": "no sample has both a background and an opinion figure",
+    "recall": "no item has anything to find",
+    "precision": "no item has anything to find",
+    "f1": "no item has anything to find",
+    "cao": "no item has an opinion with an answer",
+    "op": "no item has both a background and an opinion figure",
 }
 
 
@@ -106,13 +106,13 @@ class KGDSMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
-        return self.of(samples(Reader(connection, params)), params)
+        return self.of(groups_of(Reader(connection, params)), params)
 
     def of(self, groups: Sequence[Group], params: Params) -> Result:
-        """The same from samples that were read already."""
+        """The same from items that were read already."""
         if not groups:
             return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))
-        # A judge's figures over the samples that people reviewed are columns of their own.
+        # A judge's figures over the items that people reviewed are columns of their own.
         same = {n: [_same(each, g) for each in _judged(groups, g)] for n, g in enumerate(groups) if g.by == REVIEWED}
         whole = table([*groups, *(each for found in same.values() for each in found)], params)
         rows, at = [], len(groups)
@@ -131,13 +131,13 @@ class KGDSMetric:
 
 
 def _judged(groups: Sequence[Group], wanted: Group) -> list[Group]:
-    """The groups of the same samples by judges."""
+    """The groups of the same items by judges."""
     place = (wanted.system, wanted.pattern, wanted.paradigm)
     return [g for g in groups if g.by == JUDGED and (g.system, g.pattern, g.paradigm) == place]
 
 
 def _same(judged: Group, reviewed: Group) -> Group:
-    """A judge's samples, each figure only where the review has it."""
+    """A judge's items, each figure only where the review has it."""
     values = np.where(np.isfinite(reviewed.values), judged.values, np.nan)
     return Group(judged.system, judged.pattern, judged.paradigm, JUDGED, judged.judge, judged.items, values)
 
@@ -164,7 +164,7 @@ def _row(whole: Table, groups: Sequence[Group], number: int) -> Row:
 
 
 def _before(groups: Sequence[Group], group: Group) -> int | None:
-    """Where the same samples before reflection are."""
+    """Where the same items before reflection are."""
     if group.paradigm != REFLECTED:
         return None
     return next((n for n, g in enumerate(groups) if g.key == group.key and g.paradigm == FIRST), None)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._kgds import FIGURES, Group, samples
+from core.metrics._kgds import FIGURES, Group, groups_of
 from core.metrics.base import Params, Result, Row, put
 from core.metrics.cells import Reader
 from core.metrics.kgds import NOTHING
@@ -28,10 +28,10 @@ class KGDSCorrelation:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a pattern, paradigm, judge and coefficient."""
-        return self.of(samples(Reader(connection, params)), params)
+        return self.of(groups_of(Reader(connection, params)), params)
 
     def of(self, groups: Sequence[Group], params: Params) -> Result:
-        """The same from samples that were read already."""
+        """The same from items that were read already."""
         pages: dict[tuple[str, str, str, str], list[Group]] = {}
         for group in groups:
             pages.setdefault((group.pattern, group.paradigm, group.by, group.judge), []).append(group)

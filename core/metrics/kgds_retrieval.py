@@ -1,7 +1,7 @@
 """How much of the article an extract takes, and whether its system is a conservative or an open retriever.
 
 After KGDS (paper 000), section 6.1 and figure 2: the share of the article's paragraphs that an extract has, averaged
-over samples; below 30 % a system is conservative, above 38 % open. Beside it stands the share over all paragraphs
+over items; below 30 % a system is conservative, above 38 % open. Beside it stands the share over all paragraphs
 together (``pooled``). The row of the experts is what they call supporting, over the same articles.
 """
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, WRITTEN, Group, samples
+from core.metrics._kgds import EXTRACT, WRITTEN, Group, groups_of
 from core.metrics.base import Params, Result, Row
 from core.metrics.cells import Reader
 from core.metrics.kgds import NOTHING, table
@@ -34,10 +34,10 @@ class KGDSTiers:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a page (pattern, paradigm, judge) and system, the best first."""
-        return self.of(samples(Reader(connection, params)), params)
+        return self.of(groups_of(Reader(connection, params)), params)
 
     def of(self, groups: Sequence[Group], params: Params) -> Result:
-        """The same from samples that were read already."""
+        """The same from items that were read already."""
         if not groups:
             return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))
         whole = table(groups, params)
@@ -72,7 +72,7 @@ def _page(found: dict[str, _Found], tiered: bool, confidence: float) -> list[Row
         ends = interval(drawn, n, confidence)
         row: Row = {"system": system, "tier": tier, "n": n, "value": value, "low": ends.low, "high": ends.high}
         rows.append(row | {"why": ends.why})
-    missing = "Undefined because no sample has both a background and an opinion figure."
+    missing = "Undefined because no item has both a background and an opinion figure."
     nothing = {"tier": None, "n": 0, "value": None, "low": None, "high": None, "why": missing}
     return rows + [{"system": s, **nothing} for s in found if found[s][0] is None]
 

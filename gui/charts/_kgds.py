@@ -1,11 +1,11 @@
-"""What the charts of discussion summaries share: samples read once, names of series, marks in percent."""
+"""What the charts of discussion summaries share: items read once, names of series, marks in percent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from core.metrics._kgds import EXTRACT, FIRST, PATTERNS, REFLECTED, REVIEWED, WRITTEN, Group, samples
+from core.metrics._kgds import EXTRACT, FIRST, PATTERNS, REFLECTED, REVIEWED, WRITTEN, Group, groups_of
 from core.metrics.base import Row
 from core.metrics.cells import Reader
 from gui.charts import figures
@@ -18,13 +18,13 @@ NEEDS = (
     "This chart needs background and opinion summaries of discussions: let kgds-summarize write some, and kgds-verify"
     " look at them."
 )
-PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": "both patterns", "gap": "EBS-AOS less ABS-AOS"}
+PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": "Both patterns", "gap": "EBS-AOS less ABS-AOS"}
 PARADIGM = {FIRST: "structured prompt", REFLECTED: "after self-reflection", "": ""}
 
 
 def read(connection: Any, ask: Ask) -> list[Group]:
-    """The samples under the chips."""
-    return samples(Reader(connection, ask.params()))
+    """The items under the chips."""
+    return groups_of(Reader(connection, ask.params()))
 
 
 def series_of(row: Mapping[str, Any]) -> str:
@@ -81,7 +81,7 @@ def percent_mark(row: Row, key: str, place: int, who: str, behind: Sequence[int]
     row["items"] = tuple(behind)
     low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
     value = row.get(key)
-    why = reason(str(row.get("why") or ""), key) or "no sample has it" if value is None else ""
+    why = reason(str(row.get("why") or ""), key) or "no item has it" if value is None else ""
     said = f"undefined: {why}" if value is None else figures.percent(value)
     bounds = ""
     if row.get(low) is not None and row.get(high) is not None:

@@ -56,7 +56,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             left_out[reason] = left_out.get(reason, 0) + count
     subtitle = told(
         f"{chosen}: recall, precision and F1 {what}, recall of the opinions, and the geometric mean of the last two;"
-        " means over samples with 95 % intervals bootstrapped by item.",
+        " means over items with 95 % intervals bootstrapped by item.",
         figures.gold(result.gold),
         figures.left_out(left_out),
     )

@@ -8,7 +8,7 @@ from core.metrics.kgds_tiers import GAP, METRIC
 from gui.charts import figures
 from gui.charts._kgds import CHIPS, GROUP, items, percent_mark, read, series, series_of, shown
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, told
+from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
 
 TITLE = "Gap between the patterns"
@@ -41,7 +41,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             )
             for row in mine
         )  # fmt: skip
-        lines.append(Line(system, marks, f"n = {figures.count(mine[0]['n'])}"))
+        lines.append(Line(system, marks, n_of(mine)))
     subtitle = told(
         "The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a"
         " small gap is a stable system.",

@@ -21,7 +21,7 @@ from gui.charts._kgds import (
     shown,
 )  # fmt: skip
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, told
+from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
 
 TITLE = "Overall, in tiers"
@@ -61,14 +61,14 @@ def build(connection: Any, ask: Ask) -> Picture:
             for row in own
         )  # fmt: skip
         tier = f"tier {own[0]['tier']}, " if own[0]["tier"] else ""
-        lines.append(Line(system, marks, f"{tier}n = {figures.count(own[0]['n'])}"))
+        lines.append(Line(system, marks, tier + n_of(own)))
     what = {
         EXTRACT: "the F1 of the paragraphs and the recall of the opinions",
         WRITTEN: "the F1 of the key facts and the recall of the opinions",
         BOTH: "background and opinions, averaged over both patterns",
     }[page]
     subtitle = told(
-        f"{PATTERN[page]}: the geometric mean of {what}, the mean over samples with 95 % intervals bootstrapped by"
+        f"{PATTERN[page]}: the geometric mean of {what}, the mean over items with 95 % intervals bootstrapped by"
         " item. Tiers are the split into three with the least spread within.",
         figures.gold(result.gold),
     )

@@ -133,7 +133,7 @@ def test_undefined_cases_follow_the_rule_and_are_counted(tmp_path: Path) -> None
     assert (found["f1_n"], found["cao_n"], found["op_n"]) == (4, 3, 2)
     assert (found["cao"], found["op"]) == (1.0, 0.5)
     assert found["left_out"] == {
-        "samples without a supporting paragraph": 1, "samples without an opinion": 1, "opinions without an answer": 2,
+        "items without a supporting paragraph": 1, "items without an opinion": 1, "opinions without an answer": 2,
     }  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def test_a_project_without_opinions_and_extracts_says_why_a_figure_is_missing(tm
     with building.project(tmp_path, sample("a", taken=[0], supporting=[], facts={}, opinions={})) as project:
         (found,) = compute(project).rows
     assert [found[f] for f in FIGURES] == [None] * 5
-    assert "recall, precision, f1: Undefined because no sample has anything to find." in found["why"]
+    assert "recall, precision, f1: Undefined because no item has anything to find." in found["why"]
 
 
 # Reviews -------------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_reviewed_figures_stand_beside_the_judges_over_the_same_samples(tmp_path
     assert [found[f] for f in FIGURES] == pytest.approx([1, 2 / 3, 0.8, 1, math.sqrt(0.8)])
     assert [found[f"{f}_judge"] for f in FIGURES] == pytest.approx([0.5, 0.5, 0.5, 0.5, 0.5])
     assert found["f1_difference"] == pytest.approx(0.3)
-    assert (found["judge"], found["f1_n"], found["left_out"]) == (JUDGE, 1, {"samples not reviewed in full": 2})
+    assert (found["judge"], found["f1_n"], found["left_out"]) == (JUDGE, 1, {"items not reviewed in full": 2})
 
 
 def test_a_review_of_an_extract_moves_paragraphs_between_the_sets(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_a_click_leads_to_the_worst_samples_first(project: Project) -> None:
 
 def test_overall_has_three_pages_and_tiers_in_its_order(project: Project) -> None:
     picture = build(project, "kgds-overall")
-    assert picture.pairs == ("EBS-AOS", "ABS-AOS", "both patterns")
+    assert picture.pairs == ("EBS-AOS", "ABS-AOS", "Both patterns")
     assert picture.series == (
         "structured prompt, judge", "structured prompt, reviewed", "after self-reflection, judge",
         "after self-reflection, reviewed",
