@@ -57,6 +57,7 @@ class StartRun(Dialog):
         self.estimator.known.connect(self._estimated)
         self.estimator.refused.connect(self._refused)
         self.fields.changed.connect(self._changed)
+        self.fields.resized.connect(self.fit)
         self.fields.models_wanted.connect(self._list_models)
         self.fields.file_wanted.connect(self._choose_file)
         self._changed()

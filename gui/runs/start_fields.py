@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.judges import offers
+from core.judges import offers, settings
 from core.judges.clients.registry import PROVIDERS, Source
 from core.judges.methods.base import Choices
 from core.judges.methods.registry import REGISTRY, find
@@ -24,6 +24,7 @@ from core.judges.order import MOST_CONCURRENT, Order
 from gui.dialogs.base import Label
 from gui.review.flow import FlowLayout
 from gui.runs.estimating import ADDRESSES
+from gui.runs.start_settings import MethodSettings
 from gui.session import Session
 from gui.theme import Type
 from gui.widgets.chip import Chip
@@ -34,9 +35,11 @@ ALL_AT_ONCE = ("dial-summer-fine",)
 
 
 class Fields(QWidget):
-    """``changed()`` follows every other choice; ``order()`` is what they add up to."""
+    """``changed()`` follows every other choice; ``order()`` is what they add up to. ``resized()`` follows settings
+    that are shown or put away."""
 
     changed = Signal()
+    resized = Signal()
     models_wanted = Signal()
     file_wanted = Signal()
 
@@ -62,6 +65,7 @@ class Fields(QWidget):
         self._flow = FlowLayout(self.criteria)
         self._flow.setContentsMargins(0, 3, 0, 3)
         self.chips: dict[str, Chip] = {}
+        self.settings = MethodSettings(self._theme, self)
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
         self.batch = QCheckBox("As a batch: half the price, within a day", self)
@@ -75,7 +79,7 @@ class Fields(QWidget):
         """What is chosen. Only good where ``missing`` says nothing."""
         method = find(self.method.currentData())
         if method.local:
-            return Order(method.name, choices=Choices(self._chosen()))
+            return Order(method.name, choices=Choices(self._chosen(), options=self.settings.options()))
         provider = self.provider.currentData()
         source = Source(
             provider,
@@ -87,7 +91,7 @@ class Fields(QWidget):
             method.name,
             source,
             self.model.currentText().strip(),
-            Choices(self._chosen(), self.samples.value(), at_once),
+            Choices(self._chosen(), self.samples.value(), at_once, options=self.settings.options()),
             self.concurrency.value(),
             self.budget.value() or None if self.budget.isEnabled() else None,
             self.requests.value() or None,
@@ -156,6 +160,7 @@ class Fields(QWidget):
         self._line("Model", self.model, self.list_models)
         self._line(" ", self.models_said)
         self._line("Criteria", self.criteria)
+        self._line("Settings", self.settings)
         numbers = QWidget(self)
         row = QHBoxLayout(numbers)
         row.setContentsMargins(0, 0, 0, 0)
@@ -184,7 +189,8 @@ class Fields(QWidget):
         row = self._grid.rowCount()
         name = Label(self._theme, words.strip(), Type.SMALL_STRONG, "second")
         name.setFixedWidth(round(self._theme.px(66)))
-        top = Qt.AlignmentFlag.AlignTop if words in ("Criteria", "Limits") else Qt.AlignmentFlag.AlignVCenter
+        high = words in ("Criteria", "Limits", "Settings")
+        top = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
         self._grid.addWidget(name, row, 0, top)
         self._grid.addWidget(field, row, 1, 1, 1 if button else 2)
         if words.strip():
@@ -209,6 +215,8 @@ class Fields(QWidget):
             number.valueChanged.connect(self._touched)
         for box in (self.batch, self.at_once):
             box.toggled.connect(self._touched)
+        self.settings.changed.connect(self._touched)
+        self.settings.folded.connect(self.resized)
         self.list_models.clicked.connect(self.models_wanted)
         self.choose.clicked.connect(self.file_wanted)
 
@@ -232,6 +240,9 @@ class Fields(QWidget):
             chip.show()
             self._flow.addWidget(chip)
         self._show_line("Criteria", bool(self.chips))
+        offered_settings = settings.of(method)
+        self.settings.show_settings(offered_settings)
+        self._show_line("Settings", bool(offered_settings))
         for words in ("Provider", "Limits"):
             self._show_line(words, not method.local)
         self._show_line("  ", method.name in ALL_AT_ONCE)

@@ -34,7 +34,7 @@ class Choices:
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Something of a method that the user may set: a number from ``low`` to ``high`` (whole if the default is), one of
-    ``values``, or a text. ``about`` says in a few words what it does."""
+    ``values``, or a text. ``about`` says in a few words what it does, ``empty`` what 0 or no text stands for."""
 
     name: str
     default: str | int | float
@@ -42,6 +42,7 @@ class Setting:
     low: float = 0
     high: float = 0
     values: tuple[str, ...] = ()
+    empty: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Refine:
         Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
         Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
         Setting("stop-when-worse", "yes", "end when a round made its dimension worse", values=("yes", "no")),
-        Setting("judge", "", "whose evaluation to begin with; the newest if none is named"),
+        Setting("judge", "", "whose evaluation to begin with; the newest if none is named", empty="the newest"),
         *settings.EVALUATION,
     )
 

@@ -14,7 +14,7 @@ MOST_QUESTIONS = 40
 SIMILARITY = Setting("similarity", "rouge", "how alike two answers are is told by", values=tuple(MEASURES))
 THRESHOLD = Setting("threshold", 0.5, "a fact is consistent from this similarity on", 0, 1)
 LONG = (
-    Setting("context", 0, "tokens that the model takes; 0 for what the price list says", 0, 10_000_000),
+    Setting("context", 0, "tokens that the model takes; 0 for what the price list says", 0, 10_000_000, empty="known"),
     Setting("overlap", 0.1, "share that neighbouring parts of a long source have in common", 0, 0.9),
 )
 EVALUATION = (
@@ -24,7 +24,7 @@ EVALUATION = (
     Setting("consistency-most", 10, "most questions about a summary", 1, MOST_QUESTIONS),
     SIMILARITY,
     THRESHOLD,
-    Setting("top", 0, "only the most important questions count in scores; 0 for all", 0, MOST_QUESTIONS),
+    Setting("top", 0, "only the most important questions count in scores; 0 for all", 0, MOST_QUESTIONS, empty="all"),
     *LONG,
 )
 """Ranges and measures of paper 002, section IV-D."""

@@ -1,0 +1,79 @@
+"""The settings of a method in the dialog that starts a run: folded away, and only what differs goes into the order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from core.judges.methods.registry import find
+from gui.runs.start import StartRun
+from gui.session import Session
+from gui.theme import Mode, Theme
+from tests.core import building
+
+
+@pytest.fixture(params=[Mode.LIGHT, Mode.DARK])
+def start(request: pytest.FixtureRequest, qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[StartRun]:
+    theme = Theme(request.param)
+    theme.apply(qapp)
+    session = Session(building.project(tmp_path, building.record(verdicts=[], judged=[])), "rea", theme)
+    dialog = StartRun(None, session)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.go.isEnabled())
+    replies = tmp_path / "none.jsonl"
+    replies.write_text("", "utf-8")
+    dialog.fields.provider.setCurrentIndex(dialog.fields.provider.findData("replay"))
+    dialog.fields.replies.setText(str(replies))
+    yield dialog
+    dialog.reject()
+    session.close()
+
+
+def choose(start: StartRun, method: str) -> None:
+    start.fields.method.setCurrentIndex(start.fields.method.findData(method))
+
+
+def test_every_setting_has_a_field_of_its_kind(start: StartRun, qtbot: QtBot) -> None:
+    settings = start.fields.settings
+    assert not settings.isVisibleTo(start), "the embedded judge has none"
+    for method in ("qa-evaluation", "refine", "qa-factuality"):
+        choose(start, method)
+        assert settings.isVisibleTo(start)
+        assert list(settings.fields) == [setting.name for setting in find(method).settings]  # type: ignore[attr-defined]
+        assert settings.options() == {} and start.fields.order().choices.options == {}
+        for field in settings.fields.values():
+            assert field.accessibleName() and field.toolTip().endswith(".")
+            assert isinstance(field, QComboBox | QSpinBox | QDoubleSpinBox | QLineEdit)
+    choose(start, "direct-faithfulness")
+    assert not settings.isVisibleTo(start)
+
+
+def test_what_differs_goes_into_the_order_and_the_estimate(start: StartRun, qtbot: QtBot) -> None:
+    choose(start, "qa-evaluation")
+    qtbot.waitUntil(lambda: start.go.isEnabled())
+    settings, low = start.fields.settings, start.height()
+    settings.unfold.click()
+    assert settings.fields["threshold"].isVisibleTo(start) and start.height() > low
+    threshold, similarity = settings.fields["threshold"], settings.fields["similarity"]
+    assert isinstance(threshold, QDoubleSpinBox) and isinstance(similarity, QComboBox)
+    threshold.setValue(0.65)
+    similarity.setCurrentText("empm")
+    assert start.fields.order().choices.options == {"threshold": "0.65", "similarity": "empm"}
+    assert settings.unfold.text() == "Hide 9 settings, 2 changed"
+    qtbot.waitUntil(lambda: start.go.isEnabled())
+    threshold.setValue(0.5)
+    similarity.setCurrentText("rouge")
+    assert start.fields.order().choices.options == {}
+    most = settings.fields["coverage-most"]
+    assert isinstance(most, QSpinBox)
+    most.setValue(3)
+    qtbot.waitUntil(lambda: start.fault.isVisibleTo(start))
+    assert start.fault.text().startswith("coverage-least is 6 and coverage-most 3")
+    assert not start.go.isEnabled()
+    settings.unfold.click()
+    assert not settings.fields["threshold"].isVisibleTo(start)
