@@ -95,6 +95,8 @@ class Evidence:
                 assert e.unit is not None
                 span = e.span or (None, None)
                 places.setdefault(e.unit, []).append(Place(0, span[0], span[1]))
+            for source in entry.unit.sources:  # a fact is quoted from the summary and comes from the article
+                places.setdefault(source, [Place(0)])
             return _focus(unit, entry.verdict.id, places)
         if entry.unit.sources:
             return _focus(unit, entry.verdict.id, {source: [Place(0)] for source in entry.unit.sources})

@@ -47,7 +47,8 @@ class Catalogue:
         return cls(tuple(names.schemes(connection, active_only=True)), everything)
 
     def alternatives(self, criterion: Criterion) -> list[Criterion]:
-        """What a flag may be overridden as: the criteria of its scheme that ask about the same kind of unit.
+        """What a flag may be overridden as: the criteria of its scheme that ask about the same kind and type of unit,
+        and that finishing an item answers.
 
         The flag's own criterion is among them, so that a criterion keeps its number from flag to flag.
         """
@@ -58,6 +59,8 @@ class Catalogue:
             and c.unit == criterion.unit
             and c.scale == "yes-no"
             and c.about == criterion.about
+            and c.asked
+            and (c.types == criterion.types or not (c.types and criterion.types))
         ]
 
     def fitting(self, kind: UnitKind, role: Role) -> list[Criterion]:
