@@ -24,8 +24,6 @@ from core.project.reading import ItemView
 
 PARTS = ("facts", "opinions", "paragraphs")
 FAULT = "fault"
-SHOWN = 200
-"""Characters of a paragraph that stand as a quote."""
 
 
 class KGDSVerify:
@@ -188,9 +186,7 @@ def _quote(extract: Document, place: int) -> tuple[Quote, ...]:
     if place >= len(extract.units):
         return ()
     unit = extract.units[place]
-    return (
-        (Quote(unit.id, Span(0, min(len(unit.text), SHOWN)), unit.text[:SHOWN], Match.VERBATIM),) if unit.text else ()
-    )
+    return (Quote(unit.id, Span(0, len(unit.text)), unit.text, Match.VERBATIM),) if unit.text else ()
 
 
 METHOD = KGDSVerify()
