@@ -16,6 +16,7 @@ import orjson
 
 from core.exports._items import Item, Row, items
 from core.exports._places import Places, Words
+from core.exports._runs import Runs
 from core.exports.base import ExportReport, Only, Progress
 from core.project import names
 from core.project.rows import UNIT_KIND
@@ -40,17 +41,21 @@ class GalleyExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the header and a line for each item. See ``Export.write``."""
-        words = Words.of(connection)
+        words, runs = Words.of(connection), Runs(connection)
         option = orjson.OPT_APPEND_NEWLINE
-        verdicts = decisions = 0
+        counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
         with out.open("wb", buffering=1 << 20) as stream:
-            stream.write(orjson.dumps(header(connection), option=option))
-            for item in items(connection, only, TABLES, report, progress):
-                stream.write(orjson.dumps(Record(item, words).build(), option=option))
-                verdicts += len(item.rows["verdicts"])
-                decisions += len(item.rows["decisions"])
-        report.count("verdicts", verdicts)
-        report.count("decisions", decisions)
+            stream.write(orjson.dumps({**header(connection), **runs.header(words)}, option=option))
+            for item in items(connection, only, (*TABLES, *runs.tables), report, progress):
+                record = Record(item, words)
+                built = record.build()
+                runs.add(built, item, record.places, record.listed)
+                stream.write(orjson.dumps(built, option=option))
+                for table in counts:
+                    counts[table] += len(item.rows.get(table, ()))
+        for what, count in counts.items():
+            if count or what != "calls":
+                report.count(what, count)
 
 
 def header(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -82,6 +87,8 @@ class Record:
         self.nth = {row: place for place, row in enumerate(self.derived)}
         self.verdicts = {row[1]: row for row in self.rows["verdicts"]}
         self.uids = {row[1]: row[2] for row in self.rows["decisions"]}
+        self.listed: list[int] = []
+        """The row ids of the verdicts in the order in which ``build`` lists them."""
 
     def build(self) -> dict[str, Any]:
         """The record; fields that would be empty are left out."""
@@ -190,6 +197,7 @@ class Record:
             if decision is not None:
                 entry["decision"] = self.uids[decision]
             found.append(entry)
+            self.listed.append(verdict)
         return found
 
     def _judged(self) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ same judge takes the place of what an earlier one said, so verdicts are the judg
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 from array import array
@@ -117,7 +118,9 @@ def _run(connection: sqlite3.Connection, row: Sequence[Any]) -> RunRow:
         "SELECT coalesce(sum(value = 'yes'), 0), coalesce(sum(value IS NULL), 0) FROM verdict"
         f" WHERE annotator_id IN ({judges})"
     ).fetchone()
-    total = len(order.item_ids(connection, order.order_of(settings)))
+    total = items
+    with contextlib.suppress(InputError):  # a run of a file that does not say what it was asked
+        total = len(order.item_ids(connection, order.order_of(settings)))
     started, finished, state, why = row[6], row[7] or "", row[8], row[9]
     cost = None if sums[10] else sums[9]
     fates = lineage.counts(connection, run)

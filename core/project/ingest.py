@@ -24,6 +24,7 @@ from core.project.bulk import bulk, insert
 from core.project.replay import replay
 from core.project.rows import Layout, Placed, entries
 from core.project.tally import tally
+from core.project.trail import Trail
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000
@@ -94,7 +95,7 @@ def _named(parsed: Parsed) -> Iterator[None]:
         yield
     except (ConflictError, _NamedError):
         raise
-    except (InputError, TypeError, ValueError, KeyError, AttributeError) as error:
+    except (InputError, TypeError, ValueError, KeyError, AttributeError, OverflowError) as error:
         what = str(error).rstrip(".")
         if not isinstance(error, InputError):
             what = f"a field is not of the form that docs/native-record.md describes ({type(error).__name__}: {what})"
@@ -119,6 +120,8 @@ class _Intake:
         self.retally: set[int] = set()
         self.pending: set[int] = set()
         self.pending_decisions: list[tuple[Parsed, Layout]] = []
+        self.trail = Trail(connection, self.vocabulary)
+        self.pending_trails: list[tuple[Parsed, Layout]] = []
 
     def _top(self, table: str) -> int:
         return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
@@ -135,6 +138,7 @@ class _Intake:
         with _named(parsed):
             if "galley" in record:
                 header.take(self.connection, record, self.vocabulary)
+                self.trail.header(record)
             else:
                 self._record(parsed)
 
@@ -171,6 +175,8 @@ class _Intake:
             self.retally.add(layout.item)
         if record.get("decisions"):
             self.pending_decisions.append((parsed, layout))
+        if self.trail.wanted(record):
+            self.pending_trails.append((parsed, layout))
 
     def _sorted_under(self, record: dict[str, Any]) -> tuple[str, str]:
         """(dataset, split), as the user set them or as the record says."""
@@ -366,7 +372,7 @@ class _Intake:
         if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
             raise InputError(f"the score {value!r} is not a finite number")
         annotator, _ = self.vocabulary.annotator(entry)
-        self.buffer["score"].append((document.id, cells.metric(entry), annotator, value))
+        self.buffer["score"].append((document.id, cells.metric(entry), annotator, float(value)))
 
     # Writing ---------------------------------------------------------------------------------------------------
 
@@ -389,6 +395,10 @@ class _Intake:
             for table in ("verdict", "unit"):  # what the log adds up to took ids of its own
                 self.next[table] = self._top(table) + 1
             self.pending_decisions.clear()
+        for parsed, layout in self.pending_trails:
+            with _named(parsed):
+                self.trail.item(parsed.record, layout)
+        self.pending_trails.clear()
         for item in sorted(self.retally):
             tally(self.connection, item)
         self.retally.clear()
@@ -421,3 +431,6 @@ class _Intake:
             )
         self.flush()
         self._index()
+        self.trail.finish(self.keys)
+        if self.trail.calls:
+            self.report.count("calls", self.trail.calls)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet, Criterion
+from core.errors import GalleyError
 from core.judges import links, reading
 from core.judges.links import Origin
 from core.judges.order import Order, order_of
@@ -290,7 +291,10 @@ class RunsView(View):
         elif name == "cancel":
             self.live.cancel(run.id)
         elif name == "again":
-            self.begin(order_of(run.settings))
+            try:
+                self.begin(order_of(run.settings))
+            except GalleyError as error:
+                self._refuse(str(error))
         elif name == "review":
             self._review()
 

@@ -1,0 +1,137 @@
+"""Judge runs in the native record: the runs in the header, and with each item its requests, calls and lineage.
+
+A request stands once in its item however many samples were asked with it. Nothing here is a row id: a run is known by
+its uid, a call by its place in the item's list, a flag by its place in the item's verdicts.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import orjson
+
+from core.exports._items import Item, Row
+from core.exports._places import Places, Words
+
+TABLES = ("judging", "calls", "links", "lineage")
+_CALL = (
+    *("part", "sample", "key", "state", "reply", "finish", "unscored", "repaired", "error", "attempts"),
+    *("tokens_in", "tokens_out", "cost", "seconds", "at"),
+)
+_ALWAYS = ("part", "sample", "key", "state", "attempts", "at")
+_CANONICAL = orjson.OPT_SORT_KEYS
+
+
+class Runs:
+    """The runs of a project in the order in which they were started."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._rows = connection.execute(
+            "SELECT id, uid, annotator_id, method, provider, model, started, finished, state, why, settings FROM run"
+            " ORDER BY started, uid"
+        ).fetchall()
+        self._connection = connection
+        self._uids = {row[0]: row[1] for row in self._rows}
+        self._place = {row[0]: place for place, row in enumerate(self._rows)}
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """What has to be read with each item."""
+        return TABLES if self._rows else ()
+
+    def header(self, words: Words) -> dict[str, Any]:
+        """What the first line says of them; nothing where there are none."""
+        return {"runs": [self._run(row, words) for row in self._rows]} if self._rows else {}
+
+    def add(self, found: dict[str, Any], item: Item, places: Places, verdicts: list[int]) -> None:
+        """Put what the runs left in an item into its record. ``verdicts`` are the row ids of those that the record
+        lists, in its order."""
+        if not self._rows:
+            return
+        listed = {row: place for place, row in enumerate(verdicts)}
+        for _, verdict, run in item.rows["judging"]:
+            found["verdicts"][listed[verdict]]["run"] = self._uids[run]
+        documents = {row: place for place, row in enumerate(places.documents)}
+        calls = sorted(item.rows["calls"], key=lambda row: (self._place[row[2]], row[-1], documents[row[3]], row[6]))
+        if calls:
+            self._calls(found, calls, places)
+        at = {row[1]: place for place, row in enumerate(calls)}
+        for _, verdict, call in item.rows["links"]:
+            found["verdicts"][listed[verdict]].setdefault("calls", []).append(at[call])
+        for entry in found.get("verdicts", ()):
+            if "calls" in entry:
+                entry["calls"].sort()
+        lines = [
+            (
+                self._place[run],
+                state,
+                -1 if verdict is None else listed[verdict],
+                -1 if before is None else listed[before],
+            )
+            for _, run, state, verdict, before in item.rows["lineage"]
+        ]
+        if lines:
+            found["lineage"] = [self._line(*line) for line in sorted(lines)]
+
+    def _calls(self, found: dict[str, Any], calls: list[Row], places: Places) -> None:
+        requests: dict[str, int] = {}
+        entries = []
+        for _, _, run, target, body, *fields in calls:
+            told = dict(zip(_CALL, fields, strict=True))
+            entry = {
+                "run": self._uids[run],
+                "document": places.documents[target][2],
+                "request": requests.setdefault(body, len(requests)),
+            }
+            entry.update({name: value for name, value in told.items() if name in _ALWAYS or value not in (None, "")})
+            if told["reply"] == "":
+                entry["reply"] = ""  # an empty reply is not the same as none
+            entries.append(entry)
+        found["requests"] = [_request(body) for body in requests]
+        found["calls"] = entries
+
+    def _line(self, run: int, state: str, verdict: int, before: int) -> dict[str, Any]:
+        entry: dict[str, Any] = {"run": self._rows[run][1], "state": state}
+        if verdict >= 0:
+            entry["flag"] = verdict
+        if before >= 0:
+            entry["earlier"] = before
+        return entry
+
+    def _run(self, row: Row, words: Words) -> dict[str, Any]:
+        run, uid, annotator, method, provider, model, started, finished, state, why, settings = row
+        entry: dict[str, Any] = {
+            "run": uid,
+            "annotator": words.annotators[annotator][0],
+            "method": method,
+            "provider": provider,
+            "model": model,
+            "started": started,
+            "finished": finished,
+            "state": state,
+            "why": why,
+            "settings": self._settings(orjson.loads(settings), words),
+            "batches": [
+                {"name": name, "state": stands, "at": at, "calls": orjson.loads(calls)}
+                for name, stands, at, calls in self._connection.execute(
+                    "SELECT name, state, at, calls FROM batch WHERE run_id = ? ORDER BY id", (run,)
+                )
+            ],
+        }
+        return {name: value for name, value in entry.items() if value or name in ("run", "annotator", "settings")}
+
+    def _settings(self, settings: dict[str, Any], words: Words) -> dict[str, Any]:
+        """The settings with names in the place of row ids."""
+        if settings.get("items"):
+            keys = dict(self._connection.execute("SELECT id, key FROM item"))
+            settings["items"] = [keys.get(row, "") for row in settings["items"]]
+        if settings.get("annotators"):
+            settings["annotators"] = {voice: words.annotators[row][0] for voice, row in settings["annotators"].items()}
+        return settings
+
+
+def _request(body: str) -> Any:
+    """A request as an object where that gives back its very text, else the text: calls are known by its hash."""
+    found = orjson.loads(body)
+    return found if orjson.dumps(found, option=_CANONICAL).decode() == body else body
