@@ -26,12 +26,15 @@ Key = tuple[int, int]
 @dataclass(slots=True)
 class Asked:
     """One question about one summary: the answer that came with it, the other text's ("" for none, None where it is
-    unscored), and what people say (whether it is a fault; None where they said nothing)."""
+    unscored), its text, whether the judge flagged it, and what people say (whether it is a fault; None where they said
+    nothing)."""
 
     unit: int
     rank: int
     own: str
     other: str | None
+    text: str
+    flagged: bool
     fault: bool | None = None
 
 
@@ -70,8 +73,9 @@ class Questions:
     def _read(self, judge: int, question: Question) -> dict[int, list[Asked]]:
         found: dict[int, list[Asked]] = {}
         kept = self.reader.filter
-        for target, unit, position, meta, value, explanation in self.reader.connection.execute(
-            "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, verdict.value, verdict.explanation"
+        for target, unit, position, meta, text, value, explanation in self.reader.connection.execute(
+            "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
+            " verdict.explanation"
             " FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE annotator_id = ? AND criterion_id = ?"
             " AND unit.kind = 'question' AND unit.id NOT IN (SELECT unit_id FROM retired)"
             " ORDER BY verdict.target_id, verdict.unit_id",
@@ -81,7 +85,8 @@ class Questions:
                 continue
             own = json.loads(meta) if meta else {}
             other = None if value is None else answer_of(explanation or "")
-            found.setdefault(target, []).append(Asked(unit, _rank(own, position), _text(own), other))
+            asked = Asked(unit, _rank(own, position), _text(own), other, text, value == "yes")
+            found.setdefault(target, []).append(asked)
         return found
 
     def _review(self, asked: dict[int, list[Asked]], judge: int, question: Question) -> None:

@@ -1,9 +1,10 @@
 """Question-answer scores (paper 002): coverage and consistency of summaries, by judge and as reviewed; sensitivity.
 
 ``--set view=…`` chooses the table: ``scores`` (what the judge's verdicts give and, side by side, what the reviewed
-ones give), ``threshold`` (table VII), ``range`` (tables V and VI), ``top`` (top-k). The last three are computed again
-from kept answers, and hold each setting against a human score (``--y``) at system and at summary level. Other
-settings: ``similarity`` (empm, rouge, cossim), ``threshold``, ``top``, ``thresholds``, ``ranges``, ``tops``.
+ones give), ``feedback`` (the faults that stand, with both answers), ``threshold`` (table VII), ``range`` (tables V and
+VI), ``top`` (top-k). The last three are computed again from kept answers, and hold each setting against a human score
+(``--y``) at system and at summary level. Other settings: ``similarity`` (empm, rouge, cossim), ``threshold``, ``top``,
+``thresholds``, ``ranges``, ``tops``.
 
 The reviewed side counts a summary once each of its questions has a verdict of gold. ``consistent`` is the share of
 facts that reach the threshold, in which judge and reviewers can be compared point by point.
@@ -22,6 +23,7 @@ from core.judges.qa import scoring
 from core.judges.qa.embeddings import available, need
 from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
 from core.judges.qa.similarity import MEASURES
+from core.metrics._feedback import COLUMNS, feedback
 from core.metrics._questions import Asked, Board, Questions
 from core.metrics.base import Params, Result, Row, settings
 from core.metrics.cells import Reader
@@ -40,7 +42,7 @@ STANDARD = {
     "tops": "1,2,3,5,8",
 }
 """The settings and what they are unless set; "" is what each judge was run with."""
-VIEWS = ("scores", "threshold", "range", "top")
+VIEWS = ("scores", "feedback", "threshold", "range", "top")
 SPLITS = ("system", "dataset", "source", "split", "item")
 RUN = {"similarity": "rouge", "threshold": 0.5, "top": 0}
 """What counts for a judge that came without settings (an import)."""
@@ -53,6 +55,7 @@ SENSITIVITY = {
 }
 AGAINST = ("y", "level", "coefficient", "value", "p", "low", "high", "n", "why")
 NOTHING = "No judge has asked questions here; run galley judge qa-evaluation first."
+NO_FAULT = "No fault stands: no judge found one, or people overrode them all."
 NO_HUMAN = "there is no human score to hold it against; name one with --y"
 
 
@@ -91,6 +94,9 @@ class QAMetric:
             split = (params.by,) if params.by in SPLITS else ()
             columns: tuple[str, ...] = (SCORES[0], *split, *SCORES[1:])
             notes = []
+        elif chosen["view"] == "feedback":
+            rows, left_out, columns, notes = list(feedback(reader, questions)), {}, COLUMNS, [NO_FAULT]
+            return Result(self.name, params.gold, rows, left_out, columns, () if rows else tuple(notes))
         else:
             rows, left_out = _sensitivity(reader, questions, chosen)
             held = any("y" in row for row in rows)

@@ -164,6 +164,61 @@ def test_reviewed_scores_stand_beside_the_judges(tmp_path: Path) -> None:
         assert by(rows(project, gold="gold"), "score")["consistency"]["n_reviewed"] == 0
 
 
+def test_the_feedback_that_stands(tmp_path: Path) -> None:
+    said = [
+        human("one-b-f0", "inconsistent", "sum-b", "no"),
+        human("one-a-f1", "inconsistent", "sum-a", "yes"),
+        human("one-c1", "unanswered", "sum-b", "yes"),
+    ]
+    with building.project(tmp_path, {**ONE, "verdicts": [*ONE["verdicts"], *said]}) as project:
+        found = [
+            (r["document"], r["side"], r["rank"], r["summary"], r["source"], r["by"])
+            for r in rows(project, "qa", "view=feedback")
+        ]
+    assert found == [
+        ("sum-a", "coverage", 2, "", "x", "judge"),
+        ("sum-b", "coverage", 1, "", "x", "judge"),
+        ("sum-b", "coverage", 2, "", "x", "people"),
+        ("sum-a", "consistency", 1, "in 1912", "1912", "judge"),
+        ("sum-a", "consistency", 2, "Ida Falk", "Ida Falk", "people"),
+        ("sum-b", "consistency", 2, "ten", "", "judge"),
+    ]
+
+
+def test_scores_of_paper_004_correlate_with_verdicts_given_the_system(tmp_path: Path) -> None:
+    """Partial correlation of grades with the share of wrong sentences, against residuals worked out here."""
+    rng = np.random.default_rng(4)
+    grades, wrong, system, records = [], [], [], []
+    for n in range(30):
+        mine, share = int(rng.integers(1, 6)), [bool(b) for b in rng.random(4) < 0.4]
+        grades.append(float(mine))
+        wrong.append(float(np.mean(share)))
+        system.append("ab"[n % 2])
+        verdicts = [
+            {"annotator": "ann", "kind": "human", "scheme": "basic", "criterion": "hallucination", "document": "s",
+             "unit": u, "value": "yes" if bad else "no"}
+            for u, bad in enumerate(share)
+        ]  # fmt: skip
+        scores = [
+            {"document": "s", "metric": m, "annotator": "m", "kind": "judge", "value": v}
+            for m, v in (("direct-faithfulness", mine), ("qa-factuality", mine / 7))
+        ]
+        documents = [{"id": "s", "role": "summary", "system": "ab"[n % 2], "sentences": ["A.", "B.", "C.", "D."]}]
+        records.append({"key": f"k{n}", "documents": documents, "verdicts": verdicts, "scores": scores})
+    wanted = Params(x=("direct-faithfulness", "qa-factuality"), y=("verdict:hallucination",), given=("system",))
+    with building.project(tmp_path, *records) as project:
+        found = by(compute("partial-correlation", project.reader(), wanted).rows, "x", "coefficient")
+
+    def left(values: list[float]) -> list[float]:
+        means = {s: np.mean([v for v, t in zip(values, system, strict=True) if t == s]) for s in "ab"}
+        return [v - means[s] for v, s in zip(values, system, strict=True)]
+
+    value = float(np.corrcoef(left(grades), left(wrong))[0, 1])
+    assert found["direct-faithfulness", "pearson"]["value"] == pytest.approx(value)
+    assert found["qa-factuality", "pearson"]["value"] == pytest.approx(value)
+    assert found["qa-factuality", "pearson"]["n"] == 30
+
+
 def test_threshold_sensitivity_against_ratings(project: Project) -> None:
     found = rows(project, "qa", "view=threshold", "similarity=rouge", "thresholds=0.5 0.7")
     summary = by([row for row in found if row["level"] == "summary"], "threshold")

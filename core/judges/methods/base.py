@@ -151,7 +151,8 @@ class Outcome:
         for found in self.found:
             yield found.value, found.reason, [quote.match.value for quote in found.evidence]
         for entry in (self.record or {}).get("verdicts", ()):
-            yield entry.get("value"), entry.get("reason", ""), [e["match"] for e in entry.get("evidence", ())]
+            matches = [quote["match"] for quote in entry.get("evidence", ()) if "match" in quote]
+            yield entry.get("value"), entry.get("reason", ""), matches
 
 
 class Asker(Protocol):
