@@ -9,7 +9,7 @@ import pytest
 
 from core.domain import Match, Role, Verdict
 from core.errors import InputError
-from core.judges.methods._offline_held import TAKEN
+from core.judges.methods._offline_held import LEAST_HELD, TAKEN
 from core.judges.methods.base import Choices
 from core.judges.offline.coverage import MISSED
 from core.judges.offline.judge import OfflineJudge
@@ -63,6 +63,15 @@ def test_a_paragraph_that_no_sentence_takes_up_is_flagged_in_words_with_its_plac
         assert quote.quote == "The council bought a second-hand dredger from the port of Halm in 2019"
         row = flag.cell.criterion
         assert {t for _, c, t in view.judged if c == row} == {flag.cell.target}, "silence on the others is a no"
+
+
+def test_a_summary_is_held_to_as_many_paragraphs_as_it_has_sentences(tmp_path: Path) -> None:
+    asides = [f"A visitor from Halm{n} bought {n + 3} postcards and rented a bicycle at kiosk {n}." for n in range(20)]
+    made = news(sentences=["Nothing else happened in a small town."])
+    made["documents"][0]["paragraphs"] = [*PARAGRAPHS, *asides]
+    with building.project(tmp_path, made) as project:
+        found = named(judged(project), project, "uncovered-paragraph")
+        assert 1 <= len(found) <= LEAST_HELD
 
 
 def test_only_what_is_asked_is_judged(tmp_path: Path) -> None:
@@ -139,13 +148,35 @@ def test_how_much_of_a_text_is_held() -> None:
     )
 
 
-def test_benchmark_items_without_a_summary_are_left_out_in_words(tmp_path: Path) -> None:
-    made = building.discussion()
-    made["documents"], made["verdicts"] = made["documents"][:1], []
-    made["units"], made["judged"] = made["units"][-1:], []
+def test_an_item_without_a_summary_gets_the_paragraphs_that_the_discussion_draws_on(tmp_path: Path) -> None:
+    talk = [{"speaker": "Ann", "text": "Two piles gone in that storm, and Lindqvist wants 3.2 million for it!"}]
+    made = {
+        "key": "talk",
+        "documents": [
+            {"id": "article", "role": "article", "paragraphs": PARAGRAPHS},
+            {"id": "dialogue", "role": "dialogue", "turns": talk},
+        ],
+        "judged": [
+            {"annotator": "experts", "kind": "gold", "scheme": "kgds-paragraph", "criteria": ["supporting"],
+             "documents": ["article"]}
+        ],
+    }  # fmt: skip
+    with building.project(tmp_path, made) as project:
+        view = judged(project)
+        (flag,) = named(view, project, "supporting")
+        assert view.unit(flag.cell.unit).text == PARAGRAPHS[1]
+        assert "“storm”" in flag.explanation and flag.explanation.endswith("of which this paragraph tells.")
+        assert flag.confidence is not None and 0 < flag.confidence < 1
+        assert [q.quote for q in flag.evidence] == [talk[0]["text"]]
+        (_, _, target) = next(j for j in view.judged if j[1] == flag.cell.criterion)
+        assert view.document(target).name == "article"
+
+
+def test_items_without_anything_to_judge_are_left_out(tmp_path: Path) -> None:
+    made = {"key": "a", "documents": [{"id": "article", "role": "article", "paragraphs": PARAGRAPHS}]}
     with building.project(tmp_path, made) as project:
         end = Runner(project, prepare(project, Order("offline"))).start().join(20)
-        assert (end.state, end.answered) == ("done", 0)
+        assert (end.state, end.skipped, end.answered) == ("done", 1, 0)
 
 
 def test_a_scheme_that_it_does_not_answer_in_is_refused(tmp_path: Path) -> None:

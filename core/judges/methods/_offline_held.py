@@ -14,33 +14,65 @@ from core.judges.methods import _kgds as kgds
 from core.judges.methods.base import Context, Found, Outcome, Quote, Task
 from core.judges.offline.coverage import MISSED
 from core.judges.offline.judge import OfflineJudge
+from core.judges.offline.support import DRAWN, chance
 from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
 
 COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
 WHOLE = ("", "whole")
 """Parts of a summary that owe the reader the article: a background owes what the discussion rests on, an opinion
 summary the discussion."""
+LEAST_HELD = 3
+"""A summary is held to as many paragraphs as it has sentences, the weightiest ones, but at least to so many: a short
+summary of a long article leaves most of it out, and rightly so."""
 TAKEN = 1 - MISSED
 """Share of a fact's telling weight that may be untold if the summary is to hold the fact."""
 SHOWN = 200
 """Characters of a unit that stand as a quote."""
-CRITERIA = (UNCOVERED, kgds.MISSING, kgds.INCLUDED, kgds.UNCOVERED)
+SUPPORTING = "supporting"
+CRITERIA = (UNCOVERED, kgds.MISSING, kgds.INCLUDED, kgds.UNCOVERED, SUPPORTING)
 
 
 def paragraphs(
     outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]
 ) -> None:
-    """Flags on the paragraphs of one article that no sentence takes up, each quoting its weightiest sentence."""
+    """Flags on those of an article's weightiest paragraphs that no sentence takes up, each quoting the sentence that
+    holds most of what is untold."""
     row = context.criterion(COVERAGE, UNCOVERED).row
-    for unit, verdict in zip(document.units, said, strict=True):
+    weights = sorted((-verdict.weight, place) for place, verdict in enumerate(said))
+    owed = {place for _, place in weights[: max(len(task.target.units), LEAST_HELD)]}
+    for place, (unit, verdict) in enumerate(zip(document.units, said, strict=True)):
         cell = Cell(unit.id, row, task.target.id)
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
-        elif verdict.flagged:
+        elif verdict.flagged and place in owed:
             why = " ".join(finding.explanation for finding in verdict.findings)
             quotes = tuple(_slice(unit, p.span) for finding in verdict.findings for p in finding.evidence)
             outcome.found.append(Found(cell, "yes", "", verdict.probability, "", why, (), quotes))
     if any(verdict.probability is not None for verdict in said):
+        outcome.judged.append((row, task.target.id))
+
+
+def supporting(outcome: Outcome, task: Task, context: Context, judge: OfflineJudge) -> None:
+    """Which paragraphs the discussion draws on, each with the turn that has most of its words: there to begin with,
+    where an item has no summary yet."""
+    row = context.criterion(kgds.PARAGRAPHS, SUPPORTING).row
+    discussion = kgds.dialogue(task.view)
+    assert discussion is not None
+    article, said_in = (
+        SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in (task.target, discussion)
+    )
+    answers, why = judge.support(article, said_in)
+    for place, unit in enumerate(task.target.units):
+        cell = Cell(unit.id, row, task.target.id)
+        if not answers:
+            outcome.found.append(Found(cell, None, why))
+        elif answers[place].share >= DRAWN and answers[place].words:
+            answer = answers[place]
+            named = ", ".join(f"“{word}”" for word in answer.words)
+            quotes = (_slice(discussion.units[answer.turn]),) if answer.turn >= 0 else ()
+            said = f"The discussion takes up {named}, of which this paragraph tells."
+            outcome.found.append(Found(cell, "yes", "", chance(answer.share), "", said, (), quotes))
+    if answers:
         outcome.judged.append((row, task.target.id))
 
 

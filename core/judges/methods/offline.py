@@ -7,7 +7,8 @@ and so are dialogues in a project whose only question is that one, or where the 
 calibrated probability that people would call the sentence wrong; it belongs to the sentence, not to the criterion.
 
 Paragraphs of an article that no sentence takes up are flagged in the scheme ``coverage``. In projects with the facts or
-the opinions of knowledge-grounded discussions, summaries are held against them (``kgds-fact``, ``kgds-opinion``).
+the opinions of knowledge-grounded discussions, summaries are held against them (``kgds-fact``, ``kgds-opinion``), and
+paragraphs that the discussion draws on are flagged as supporting (``kgds-paragraph``), which takes no summary.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ KINDS = {
 """Which criterion of ``dial-summer`` a finding about a sentence belongs to."""
 SENTENCES = tuple(dict.fromkeys(KINDS.values()))
 MISSED = "missed-turn"
-SCHEMES = (DIALOGUES, BASIC, held.COVERAGE, kgds.FACTS, kgds.OPINIONS)
+SCHEMES = (DIALOGUES, BASIC, held.COVERAGE, kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
 OTHERWISE = "changed-meaning"
 """Where a finding is of a kind that this list does not know yet."""
 MOST_FLAGS = 2
@@ -78,7 +79,7 @@ class Offline:
         found = ((DIALOGUES,) if fine else ()) + ((BASIC,) if basic else ())
         found += (held.COVERAGE,) if content.articles else ()
         known = content.schemes & {kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS}
-        return found + ((kgds.FACTS, kgds.OPINIONS) if known else ())
+        return found + ((kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS) if known else ())
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``."""
@@ -101,9 +102,16 @@ class Offline:
             for summary in summaries(view, context.choices.systems):
                 if not kgds.is_extract(summary):
                     yield Task(view, summary, "sentences")
+        article, discussion = kgds.article(view), kgds.dialogue(view)
+        if kgds.PARAGRAPHS in context.schemes and _wanted(context, held.SUPPORTING) and article and discussion:
+            yield Task(view, article, held.SUPPORTING)
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
         """See ``Method``. Asks nobody."""
+        if task.part == held.SUPPORTING:
+            outcome = Outcome()
+            held.supporting(outcome, task, context, self._judge)
+            return outcome
         texts = sources(task.view)
         docs = [SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in texts]
         sentences = [unit.text for unit in task.target.units]

@@ -6,6 +6,8 @@ no sentence of the summary takes up.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from core.domain import Role, Span
@@ -51,18 +53,31 @@ def coverage(sentences: Sequence[str], index: SourceIndex) -> list[list[Sentence
     told = _told(sentences)
     results: list[list[SentenceVerdict]] = [[] for _ in index.sources]
     ends = [*index.unit_start[1:], len(index.stems)]
-    for (document, unit), start, end in zip(index.units, index.unit_start, ends, strict=True):
-        telling = {index.stems[p]: p for p in range(start, end) if _tells(index.lowers[p], index.stems[p])}
+    spoken = [
+        {index.stems[p]: p for p in range(start, end) if _tells(index.lowers[p], index.stems[p])}
+        for start, end in zip(index.unit_start, ends, strict=True)
+    ]
+    common = Counter(word for telling in spoken for word in telling)
+    for (document, unit), telling in zip(index.units, spoken, strict=True):
         if len(telling) < LEAST:
             results[document].append(SentenceVerdict(unit, 0.0, False))
             continue
         share = _share(telling, told, index)
-        if share < MISSED:
-            results[document].append(SentenceVerdict(unit, share, False))
-            continue
-        untold = sorted((p, w) for w, p in telling.items() if w not in told)
-        results[document].append(SentenceVerdict(unit, share, True, (_finding(document, unit, share, untold, index),)))
+        weight = _weight(telling, common, unit / len(index.sources[document].units), index)
+        findings: tuple[Finding, ...] = ()
+        if share >= MISSED:
+            untold = sorted((p, w) for w, p in telling.items() if w not in told)
+            findings = (_finding(document, unit, share, untold, index),)
+        results[document].append(SentenceVerdict(unit, share, bool(findings), findings, weight=weight))
     return results
+
+
+def _weight(telling: Iterable[str], common: Counter[str], position: float, index: SourceIndex) -> float:
+    """How much of what the sources are about a unit tells: its words count by their rarity and by how many other units
+    come back to them; at the head of a text twice as much as at its end, since what matters comes first in the news."""
+    words = list(telling)
+    returned = sum(index.background.rarity(w) * (common[w] - 1) for w in words)
+    return returned / math.sqrt(len(words)) * (2 - position)
 
 
 def held(texts: Sequence[str], sentences: Sequence[str], index: SourceIndex) -> list[Held]:

@@ -14,6 +14,7 @@ from core.judges.offline.explain import explain
 from core.judges.offline.features import measure
 from core.judges.offline.index import SourceIndex
 from core.judges.offline.model import WEIGHTS, Weights, load
+from core.judges.offline.support import Support, support
 from core.judges.offline.trace import Earlier, Trace
 from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
 from core.judges.offline.words import LETTER, NON_LATIN, STOP
@@ -101,6 +102,11 @@ class OfflineJudge:
         """How much of each text (a fact, an opinion) the summary holds; or nothing, and why it cannot be told."""
         index, why = self._sources(sources)
         return ([], why) if why else (coverage.held(texts, sentences, index), "")
+
+    def support(self, article: SourceDoc, discussion: SourceDoc) -> tuple[list[Support], str]:
+        """How far a discussion draws on each paragraph of its article; or nothing, and why it cannot be told."""
+        (there, why), (said, why_not) = self._sources([article]), self._sources([discussion])
+        return ([], why or why_not) if why or why_not else (support(there, said), "")
 
 
 def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:

@@ -64,7 +64,8 @@ class SentenceVerdict:
     """The judge's answer for one summary sentence (or one source unit, for missed turns).
 
     ``probability`` that a human would call it an error, calibrated on the fitting data, in [0, 1]; None where the
-    judge could not tell, and ``unscored`` then says why in plain words: that is not a "no".
+    judge could not tell, and ``unscored`` then says why in plain words: that is not a "no". ``weight``, of a source
+    unit, is how much of what its source is about it tells: 0 or more, to be compared within one source.
     """
 
     unit_index: int
@@ -72,6 +73,7 @@ class SentenceVerdict:
     flagged: bool
     findings: tuple[Finding, ...] = ()
     unscored: str = ""
+    weight: float = 0.0
 
 
 class Held(NamedTuple):
