@@ -8,24 +8,20 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.domain import AnnotatorKind, ChangeSet
 from core.project import names, queue, ties
 from core.project.queue import QueueRow
 from core.project.ties import Found, Show, Wanted
 from gui.adjudicate.filters import Filters
-from gui.review.empty import EmptyPage
+from gui.desk.queue_column import MANY, DeskQueue
 from gui.review.opened import Catalogue
-from gui.review.queue_list import QueueList
 from gui.review.queue_model import ROW, QueueModel
 from gui.session import Session
-from gui.widgets.hairline import Hairline
 from gui.widgets.key_button import KeyButton
 
-_MANY = 2000
 EMPTY = {
     Show.TIES: ("No ties", "On every cell that two people answered, more than half of them agree."),
     Show.CONFLICTS: ("No conflicts", "No judge says anything else than the people’s majority on an open cell."),
@@ -48,48 +44,25 @@ class TieModel(QueueModel):
         return ", ".join(filter(None, (row.key, f"by {row.systems}" if row.systems else "", what, row.votes)))
 
 
-class QueueColumn(QWidget):
-    """``opened(item)``: the user chose an item here. ``filled()``: the queue holds what was asked for."""
-
-    opened = Signal(int)
-    filled = Signal()
+class QueueColumn(DeskQueue):
+    """The items with cells to settle, and how many of them each has."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        theme = session.theme
-        self.filters = Filters(theme)
-        self.model = TieModel(self._fetch, self)
-        self.list = QueueList(theme, self.model)
+        self.filters = Filters(session.theme)
+        super().__init__(session, self.filters, TieModel, parent)
         self.list.setAccessibleName("Queue of items with cells to settle")
         self.loaded = False
-        self._current: int | None = None
         self._search = ""
         self._quick = (0, 0)
         self._against: dict[int, tuple[int, int]] | None = None
         self._stale: set[int] = set()
         self._counts: array[int] = array("q")
         self._starts: list[int] = [0]
-        self._empty = EmptyPage(theme)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(self.list)
-        self._pages.addWidget(self._empty)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.filters)
-        layout.addWidget(Hairline(theme))
-        layout.addWidget(self._pages, 1)
-        self.many = KeyButton(theme, "Settle many…", session.keys.label("settle-many"))
+        self.many = KeyButton(session.theme, "Settle many…", session.keys.label("settle-many"))
         foot = QHBoxLayout()
         foot.setContentsMargins(11, 8, 11, 12)
         foot.addWidget(self.many)
-        layout.addLayout(foot)
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.filters.changed.connect(self.reload)
-        self.list.opened.connect(self.opened)
-        self._empty.pressed.connect(self.clear)
+        self._column.addLayout(foot)
         session.keys.changed.connect(lambda: self.many.set_key(session.keys.label("settle-many")))
 
     @property
@@ -101,11 +74,6 @@ class QueueColumn(QWidget):
     def total(self) -> int:
         """How many cells the queue held when it was read."""
         return self._starts[-1]
-
-    def set_current(self, item: int | None) -> None:
-        """Mark the open item."""
-        self._current = item
-        self.list.show_current(item)
 
     def number(self, item: int, at: int) -> int | None:
         """Which of all cells, from 1, the one at place ``at`` of an item is; None where the item is not listed."""
@@ -156,9 +124,8 @@ class QueueColumn(QWidget):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed, and the figures on the chips."""
-        if changes.items:
-            self.model.forget(changes.items if len(changes.items) <= _MANY else None)
-            self._stale |= changes.items
+        self._forget(changes)
+        self._stale |= changes.items
         self._count_again()
 
     def count(self) -> None:
@@ -169,7 +136,7 @@ class QueueColumn(QWidget):
 
     def _count_again(self) -> None:
         """Count what changed; everything where that is much or nothing is known yet."""
-        if self._against is None or len(self._stale) > _MANY:
+        if self._against is None or len(self._stale) > MANY:
             self.count()
             return
         stale = sorted(self._stale)
@@ -196,7 +163,7 @@ class QueueColumn(QWidget):
                 self._empty.say("Nothing matches", "No cell is left under this filter.", "Clear search and filters")
             else:
                 self._empty.say(title, "")
-        self._pages.setCurrentWidget(self.list if found.items else self._empty)
+        self._page(bool(found.items))
         self.loaded = True
         self.filled.emit()
 

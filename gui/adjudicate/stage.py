@@ -1,4 +1,4 @@
-"""The three columns together: which item and cell are shown, and how one goes from one to another.
+"""The three columns of Adjudicate: which item and cell are shown, and how one goes from one to another.
 
 The cells of an item keep their order and number while one settles them: what is settled is marked and stays in its
 place until the queue is read again.
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedWidget, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
-from core.domain import Cell, ChangeSet
-from core.errors import GalleyError
+from core.domain import Cell
 from core.project import posterior, reading, ties
 from core.project.posterior import Model
 from core.project.ties import Show
@@ -22,39 +21,25 @@ from gui.adjudicate import voices
 from gui.adjudicate.cell_column import CellColumn
 from gui.adjudicate.queue_column import EMPTY, QueueColumn
 from gui.adjudicate.voices import CellView
+from gui.desk.stage import DeskStage
 from gui.review import marks, opened
-from gui.review.coverage import coverage
 from gui.review.empty import EmptyPage
-from gui.review.evidence import Evidence
-from gui.review.opened import Catalogue, Opened, Tab
-from gui.review.panes_row import PanesRow
+from gui.review.opened import Opened
 from gui.session import Session
 
-if TYPE_CHECKING:
-    from core.evidence.links import Links
-
-_WIDTHS = (228, 890, 322)
 _WORDS = {Show.TIES: "Tie", Show.CONFLICTS: "Conflict", Show.SETTLED: "Settled", Show.REOPENED: "Reopened"}
 
 
-class Stage(QWidget):
-    """``moved()``: another cell is in front. ``first()``: the first content, or the empty page, is there."""
-
-    moved = Signal()
-    first = Signal()
+class Stage(DeskStage):
+    """``moved()``: another cell is in front."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        theme = session.theme
-        self.queue = QueueColumn(session)
-        self.panes = PanesRow(theme)
-        self.right = CellColumn(theme, session.keys)
-        self.item: Opened | None = None
+        queue, right = QueueColumn(session), CellColumn(session.theme, session.keys)
+        super().__init__(session, queue, right, parent)
+        self.queue, self.right = queue, right
         self.cells: list[Cell] = []
         self.current: Cell | None = None
         self.found: CellView | None = None
-        self.catalogue = Catalogue()
         self.hidden = False
         self.suggests = False
         self.drafts: dict[Cell, str] = {}
@@ -63,61 +48,36 @@ class Stage(QWidget):
         self._cases: dict[Cell, ties.Case] = {}
         self._settled: dict[Cell, ties.Settlement] = {}
         self._asked: Cell | None = None
-        self._evidence: Evidence | None = None
-        self._links: dict[int, Links] = {}
-        self._begun = False
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
-        self._nothing = EmptyPage(theme, margin=48)
-        self._centre = QStackedWidget()
-        self._centre.addWidget(self.panes)
-        self._centre.addWidget(self._nothing)
-        for column, narrowest in ((self.queue, 150), (self._centre, 300), (self.right, 270)):
-            column.setMinimumWidth(narrowest)
-            self._split.addWidget(column)
-        self._split.setStretchFactor(1, 1)
-        self._split.setSizes(list(_WIDTHS))
+        right.setMinimumWidth(270)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)
-        self.queue.opened.connect(lambda item: self.open_item(item))
-        self.queue.filled.connect(self._filled)
-        self.panes.unitChosen.connect(self.choose_unit)
         self.panes.flagChosen.connect(self._choose_mark)
-        self.panes.tabChosen.connect(self._bring)
         self.right.unitChosen.connect(self.choose_unit)
         self.right.suggestion.wanted.connect(self.ask_suggestion)
         self.right.suggestion.always.connect(self.set_suggests)
 
     # ---- what is shown
 
-    def reload(self) -> None:
-        """Read schemes, queue and open item anew: anything may have changed."""
-        self.catalogue = Catalogue.read(self._session.connection())
-        self._models.clear()
-        self._links.clear()
-        self.queue.reload_choices(self.catalogue)
-        self.queue.reload()
-        self.queue.count()
+    def _make_centre(self) -> QWidget:
+        self._nothing = EmptyPage(self._session.theme, margin=48)
+        self._centre = QStackedWidget()
+        self._centre.addWidget(self.panes)
+        self._centre.addWidget(self._nothing)
+        return self._centre
 
-    def apply(self, changes: ChangeSet) -> None:
-        """Something was written."""
-        if changes.structure or changes.settings:
-            self.reload()
-        if self.item is not None and (self.item.id in changes.items or changes.structure or changes.settings):
-            self.refresh()
-        self.queue.apply(changes)
+    def _reset(self) -> None:
+        self._models.clear()
 
     def refresh(self) -> None:
         """Read the open item again; the cell in front stays in front, nothing scrolls."""
         if self.item is None:
             return
-        try:
-            self.item = self._read(self.item.id)
-        except GalleyError as error:
-            self._session.failed.emit(str(error))
+        item = self.item.id
+        found = self._attempt(lambda: self._read(item))
+        if found is None:
             return
+        self.item = found
         self.panes.show_state(self.item)
         self._say_tab()
         self._show_cell(keep=True)
@@ -130,10 +90,8 @@ class Stage(QWidget):
 
     def open_item(self, item: int, cell: Cell | None = None, last: bool = False) -> None:
         """Show an item with ``cell`` in front, else the first that is not settled (or the last, going back)."""
-        try:
-            found = self._read(item, cell)
-        except GalleyError as error:
-            self._session.failed.emit(str(error))
+        found = self._attempt(lambda: self._read(item, cell))
+        if found is None:
             return
         self.right.note.commit()
         self.item, self.cells = found, self._lists[item]
@@ -142,9 +100,7 @@ class Stage(QWidget):
             self.current = cell
         else:
             self.current = (waiting[-1] if last else waiting[0]) if waiting else None
-        if len(self._links) > 256:
-            self._links.clear()
-        self._evidence = Evidence(found, self._links)
+        self._link(found)
         entry = next((e for e in found.entries if e.verdict.cell == self.current), None)
         tab = self._tab_of(found, entry.target.id if entry is not None else 0, self.current)
         self.panes.open(found, tab, self._coverage(found.tabs[tab] if found.tabs else None))
@@ -206,35 +162,9 @@ class Stage(QWidget):
         else:
             self.tell("That was the last cell of this queue.", "positive")
 
-    def step_tab(self, step: int) -> None:
-        """The next summary, reference or list of units, round and round."""
-        if self.item is not None and len(self.item.tabs) > 1:
-            self._bring((self.panes.tab_index + step) % len(self.item.tabs))
-
-    def step_pane(self, step: int) -> None:
-        """Give the keyboard to the next column."""
+    def _last_stops(self) -> list[QWidget]:
         cards = [card for card in self.right.cards() if card.focusPolicy() is not Qt.FocusPolicy.NoFocus]
-        stops: list[QWidget] = [self.queue.list, *self.panes.stops(), *cards[:1]]
-        focus = QApplication.focusWidget()
-        at = next((i for i, stop in enumerate(stops) if focus is stop), None)
-        if at is None and focus is not None and self.right.isAncestorOf(focus):
-            at = len(stops) - 1
-        stops[(at + step) % len(stops) if at is not None else 0].setFocus(Qt.FocusReason.TabFocusReason)
-
-    def take_focus(self) -> None:
-        """Give the keyboard to the texts."""
-        (self.panes.home() or self.queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
-
-    def choose_unit(self, unit: int) -> None:
-        """Tint a unit and what it rests on, or what covers it."""
-        if self.item is None or self._evidence is None or unit not in self.item.units:
-            return
-        if self.panes.place_of(unit) is None:
-            index = next((i for i, t in enumerate(self.item.tabs) if any(u.id == unit for u in t.units)), None)
-            if index is not None:
-                self._bring(index)
-        found, home = self.item.units[unit]
-        self.panes.set_focus(self._evidence.of_unit(found, home, self.panes.tab), animate=True)
+        return list(cards[:1])
 
     # ---- what is asked for
 
@@ -260,21 +190,14 @@ class Stage(QWidget):
     def state(self) -> dict[str, Any]:
         """Widths, and what is hidden."""
         return {
-            "widths": self._split.sizes(),
-            "panes": self.panes.state(),
+            **super().state(),
             "hidden": self.hidden,
             "suggests": self.suggests,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Go on where ``state`` was taken."""
-        sizes = state.get("widths")
-        right = isinstance(sizes, list) and len(sizes) == self._split.count()
-        if right and all(isinstance(size, int) and size > 0 for size in sizes or ()):
-            self._split.setSizes(sizes or [])
-        panes = state.get("panes")
-        if isinstance(panes, dict):
-            self.panes.restore(panes)
+        super().restore(state)
         self.hidden = state.get("hidden") is True
         self.suggests = state.get("suggests") is True
 
@@ -352,10 +275,11 @@ class Stage(QWidget):
             if entry is not None:
                 self.choose(entry.verdict.cell)
 
-    def _bring(self, index: int) -> None:
-        if self.item is not None and index != self.panes.tab_index:
-            self.panes.show_tab(index, self._coverage(self.item.tabs[index]))
-            self._say_tab()
+    def _brought(self) -> None:
+        self._say_tab()
+
+    def _refocus(self) -> None:
+        self._focus(animate=False)
 
     def _focus(self, animate: bool) -> None:
         if self.found is not None and self._evidence is not None:
@@ -380,16 +304,6 @@ class Stage(QWidget):
         if cell is None:
             return 0
         return next((i for i, tab in enumerate(item.tabs) if any(u.id == cell.unit for u in tab.units)), 0)
-
-    def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
-        return coverage(
-            self._session,
-            self.panes,
-            self._evidence,
-            tab,
-            still=lambda evidence: evidence is self._evidence,
-            refocus=lambda: self._focus(animate=False),
-        )
 
     def _filled(self) -> None:
         """The queue is there: open its first item, unless the open one is among them."""

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from core.domain import Annotator, Criterion
 from core.project.queue import Filter, Show, Sort, Totals
-from core.text.visible import visible
-from gui.review.flow import FlowLayout
+from gui.desk.filters import DeskFilters, criterion_choices, one_line, shortened
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
 from gui.widgets.elided_label import ElidedLabel
+from gui.widgets.flow import FlowLayout
 from gui.widgets.tooltip import plain
 
 _SHOWS = ((Show.OPEN, "Open flags"), (Show.TIES, "Ties"), (Show.UNSURE, "Unsure"), (Show.FINISHED, "Finished"))
@@ -26,23 +26,16 @@ _SORTS = {
     Sort.OPEN_FLAGS: "most open flags",
     Sort.TIES: "most ties",
 }
-_NAMES = {"criterion": "criterion", "judge": "judge", "system": "system", "dataset": "data set"}
-_LONGEST = 22
-
-Choice = tuple[int | str, str]
+_NAMES = {"criterion": "Criterion", "judge": "Judge", "system": "System", "dataset": "Data set"}
 
 
-class Filters(QWidget):
+class Filters(DeskFilters):
     """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
 
-    changed = Signal()
-
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, Filter(), _NAMES, parent)
         self._theme = theme
-        self._wanted = Filter()
         self._ties = True
-        self._choices: dict[str, list[Choice]] = {"criterion": [], "judge": [], "system": [], "dataset": []}
         chips = QWidget(self)
         flow = FlowLayout(chips)
         flow.setContentsMargins(11, 10, 8, 4)
@@ -55,11 +48,9 @@ class Filters(QWidget):
             chip.clicked.connect(partial(self._show, show))
             if show is not Show.FINISHED:
                 flow.addWidget(chip)
-        self._menus: dict[str, Chip] = {}
-        for name, words in _NAMES.items():
-            chip = self._menus[name] = Chip(theme, words.capitalize(), parent=chips)
-            chip.clicked.connect(partial(self._ask, name))
+        for name, chip in self._menus.items():
             flow.addWidget(chip)
+            chip.setHidden(name == "dataset")  # the others are there in almost every project
         flow.addWidget(self._shows[Show.FINISHED])
         self._count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second")
         self._sort = QToolButton(self)
@@ -84,17 +75,13 @@ class Filters(QWidget):
     @property
     def wanted(self) -> Filter:
         """What the user asked for."""
-        return self._wanted
+        wanted: Filter = self._wanted
+        return wanted
 
     @property
     def narrowed(self) -> bool:
         """Whether something is left out of the queue."""
-        return replace(self._wanted, sort=Sort.FILE) != Filter()
-
-    def set_wanted(self, wanted: Filter) -> None:
-        """Ask for something else without a signal (``Filter()`` clears everything)."""
-        self._wanted = wanted
-        self._mirror()
+        return bool(replace(self._wanted, sort=Sort.FILE) != Filter())
 
     def set_ties(self, shown: bool) -> None:
         """Whether ties may be asked for: they tell what others said."""
@@ -122,51 +109,18 @@ class Filters(QWidget):
         datasets: Sequence[str] = (),
     ) -> None:
         """What the menus offer; a single data set is no choice."""
-        names = [c.name for c in criteria]
-        self._choices = {
-            "criterion": [(c.row, c.name if names.count(c.name) == 1 else f"{c.name} ({c.scheme})") for c in criteria],
-            "judge": [(judge.id, _line(judge.name)) for judge in judges],
-            "system": [(system, _line(system)) for system in systems],
-            "dataset": [(dataset, _line(dataset)) for dataset in datasets] if len(datasets) > 1 else [],
-        }
-        for name, chip in self._menus.items():
-            chip.setVisible(bool(self._choices[name]))
-        self._mirror()
-
-    def menu(self, name: str) -> QMenu:
-        """The menu behind a chip ("criterion", "judge", "system", "dataset"); the caller shows it."""
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        now = getattr(self._wanted, name)
-        nothing: int | str = "" if name in ("system", "dataset") else 0
-        for value, words in [(nothing, f"Any {_NAMES[name]}"), *self._choices[name]]:
-            action = QAction(words.replace("&", "&&"), menu, checkable=True)
-            action.setChecked(value == now)
-            action.triggered.connect(partial(self._set, name, value))
-            group.addAction(action)
-            menu.addAction(action)
-            if value == nothing:
-                menu.addSeparator()
-        return menu
+        self._offer(
+            {
+                "criterion": criterion_choices(criteria),
+                "judge": [(judge.id, one_line(judge.name)) for judge in judges],
+                "system": [(system, one_line(system)) for system in systems],
+                "dataset": [(dataset, one_line(dataset)) for dataset in datasets] if len(datasets) > 1 else [],
+            }
+        )
 
     def _show(self, show: Show) -> None:
         chosen = self._shows[show].isChecked()
         self._change(replace(self._wanted, show=show if chosen else Show.ALL))
-
-    def _set(self, name: str, value: int | str) -> None:
-        self._change(replace(self._wanted, **{name: value}))  # type: ignore[arg-type]
-
-    def _change(self, wanted: Filter) -> None:
-        self._wanted = wanted
-        self._mirror()
-        self.changed.emit()
-
-    def _ask(self, name: str) -> None:
-        chip = self._menus[name]
-        menu = self.menu(name)
-        menu.exec(chip.mapToGlobal(QPoint(0, chip.height() + 2)))
-        menu.deleteLater()
-        self._mirror()
 
     def _ask_sort(self) -> None:
         menu = QMenu(self)
@@ -181,23 +135,16 @@ class Filters(QWidget):
         menu.deleteLater()
 
     def _mirror(self) -> None:
-        only = f"From Scores: {_line(self._wanted.about)}" if self._wanted.about else "From Scores"
-        about = _line(self._wanted.about) or "From Scores"
-        self._only.setText((about if len(about) <= _LONGEST else about[: _LONGEST - 1] + "…") + " ×")
+        super()._mirror()
+        only = f"From Scores: {one_line(self._wanted.about)}" if self._wanted.about else "From Scores"
+        about = one_line(self._wanted.about) or "From Scores"
+        self._only.setText(shortened(about) + " ×")
         self._only.setAccessibleName(f"{only}. Press to hold all items again")
         self._only.setToolTip(plain(only))
         self._only.setChecked(True)
         self._only.setVisible(bool(self._wanted.items))
         for show, chip in self._shows.items():
             chip.setChecked(self._wanted.show is show)
-        for name, chip in self._menus.items():
-            value = getattr(self._wanted, name)
-            words = dict(self._choices[name]).get(value, "") if value else ""
-            shown = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
-            chip.setChecked(bool(value))
-            chip.setText(shown or _NAMES[name].capitalize())
-            chip.setAccessibleName(f"{_NAMES[name].capitalize()}: {words or 'any'}")
-            chip.updateGeometry()
         self._sort.setText(f"{_SORTS[self._wanted.sort]} ▾")
         self._sort.setAccessibleName(f"Order: {_SORTS[self._wanted.sort]}")
 
@@ -209,7 +156,3 @@ class Filters(QWidget):
             f"QToolButton:hover {{ color: {roles.text}; background: {roles.hover}; }}"
             f"QToolButton:focus {{ color: {roles.accent}; }}"
         )
-
-
-def _line(text: str) -> str:
-    return " ".join(visible(text).split())

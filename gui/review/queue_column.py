@@ -1,4 +1,4 @@
-"""The left column: filters, the list of items, and a page for when nothing matches."""
+"""The left column of Review: which items are held, in which order, and how many."""
 
 from __future__ import annotations
 
@@ -8,59 +8,31 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.domain import AnnotatorKind, ChangeSet
 from core.project import blind, queue
 from core.project.queue import Filter, Show, Sort, Totals
+from gui.desk.queue_column import DeskQueue
 from gui.pause import Pause
-from gui.review.empty import EmptyPage
 from gui.review.filters import Filters
 from gui.review.opened import Catalogue
-from gui.review.queue_list import QueueList
-from gui.review.queue_model import QueueModel
 from gui.session import Session
-from gui.widgets.hairline import Hairline
 
-_MANY = 2000
 _JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
-class QueueColumn(QWidget):
-    """``opened(item)``: the user chose an item here. ``filled()``: the queue holds what was asked for.
-    ``cleared()``: the search was ended here."""
+class QueueColumn(DeskQueue):
+    """``cleared()``: the search was ended here."""
 
-    opened = Signal(int)
-    filled = Signal()
     cleared = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        theme = session.theme
-        self.filters = Filters(theme)
-        self.model = QueueModel(self._fetch, self)
-        self.list = QueueList(theme, self.model)
+        self.filters = Filters(session.theme)
+        super().__init__(session, self.filters, parent=parent)
         self.totals: Totals | None = None
-        self._current: int | None = None
         self._count = Pause(self)  # so that nothing is counted while the decision is being painted
         self._count.over.connect(self.count)
-        self._empty = EmptyPage(theme)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(self.list)
-        self._pages.addWidget(self._empty)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.filters)
-        layout.addWidget(Hairline(theme))
-        layout.addWidget(self._pages, 1)
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.filters.changed.connect(self.reload)
-        self.list.opened.connect(self.opened)
-        self._empty.pressed.connect(self.clear)
 
     @property
     def wanted(self) -> Filter:
@@ -71,11 +43,6 @@ class QueueColumn(QWidget):
     def current(self) -> int | None:
         """The item that is open."""
         return self._current
-
-    def set_current(self, item: int | None) -> None:
-        """Mark the open item."""
-        self._current = item
-        self.list.show_current(item)
 
     def neighbour(self, step: int) -> int | None:
         """The item ``step`` lines from the open one; the first where that is not in the list; None at an end."""
@@ -127,8 +94,7 @@ class QueueColumn(QWidget):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed, and the figures on the chips."""
-        if changes.items:
-            self.model.forget(changes.items if len(changes.items) <= _MANY else None)
+        self._forget(changes)
         self._count.ask()
 
     def count(self) -> None:
@@ -180,7 +146,7 @@ class QueueColumn(QWidget):
             self._empty.say("Nothing matches", f"No item {by}.", "Clear search and filters")
         elif not ids:
             self._empty.say("No items yet", "Import data to begin.")
-        self._pages.setCurrentWidget(self.list if ids else self._empty)
+        self._page(bool(ids))
         self.filled.emit()
 
     def _counted(self, totals: Totals) -> None:

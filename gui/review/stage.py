@@ -1,67 +1,49 @@
-"""The three columns together: which item and flag are shown, and how one goes from one to another.
-
-Opening an item happens within one event, so that it is painted once, whole. Reading the open item again, after a
-decision, moves nothing.
-"""
+"""The three columns of Review: which item and flag are shown, and how one goes from one to another."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QSplitter, QStackedLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from core.domain import Cell, ChangeSet
-from core.errors import GalleyError
+from core.domain import Cell
 from core.project import blind, trust
 from core.project.queue import Filter
 from core.project.reading import ItemView
 from core.stats.result import Estimate
+from gui.desk.stage import DeskStage, restore_sizes
 from gui.review import opened
-from gui.review.coverage import coverage
 from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.flags_column import FlagsColumn
-from gui.review.opened import Catalogue, Entry, Identity, Opened, Tab
+from gui.review.opened import Entry, Identity, Opened
 from gui.review.panel_host import PanelHost
 from gui.review.panels.base import Room
 from gui.review.panels.registry import claim
-from gui.review.panes_row import PanesRow
 from gui.review.queue_column import QueueColumn
 from gui.session import Session
 
 if TYPE_CHECKING:
     from core.evidence.links import Links
 
-_WIDTHS = (228, 890, 322)
 _AHEAD_AFTER = 20
-_MOST_LINKS = 256
 
 
-class Stage(QWidget):
-    """``moved()``: another flag or item is in front. ``first()``: the first content, or the empty page, is there."""
-
-    moved = Signal()
-    first = Signal()
+class Stage(DeskStage):
+    """``moved()``: another flag or item is in front."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        theme = session.theme
-        self.queue = QueueColumn(session)
-        self.panels = PanelHost(Room(session, lambda: self.catalogue), self)
-        self.panes = PanesRow(theme, self.panels)
-        self.flags = FlagsColumn(theme, session.keys, lambda: session.reviewer)
-        self.item: Opened | None = None
+        queue = QueueColumn(session)
+        flags = FlagsColumn(session.theme, session.keys, lambda: session.reviewer)
+        super().__init__(session, queue, flags, parent)
+        self.queue, self.flags = queue, flags
         self.current: int | None = None
-        self.catalogue = Catalogue()
-        self._evidence: Evidence | None = None
         self._records: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
         self._onward: Identity | None = None
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
-        self._links: dict[int, Links] = {}
         self._ahead = QTimer(self)
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(_AHEAD_AFTER)
@@ -70,27 +52,13 @@ class Stage(QWidget):
         self._record.setSingleShot(True)
         self._record.setInterval(0)
         self._record.timeout.connect(self._read_record)
-        self._begun = False
         self._jump = False
         self._wanted_flag: tuple[int, Cell] | None = None
-        self._empty = EmptyPage(theme, margin=48)
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
-        self.queue.setMinimumWidth(150)
-        self.panes.setMinimumWidth(300)
-        for column in (self.queue, self.panes, self.flags):
-            self._split.addWidget(column)
-        self._split.setStretchFactor(1, 1)
-        self._split.setSizes(list(_WIDTHS))
+        self._empty = EmptyPage(session.theme, margin=48)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
-        self.queue.opened.connect(lambda item: self.open_item(item))
-        self.queue.filled.connect(self._filled)
-        self.panes.unitChosen.connect(self.choose_unit)
         self.panes.flagChosen.connect(self.choose_verdict)
-        self.panes.tabChosen.connect(self.show_tab)
         self.panels.unitChosen.connect(self.choose_unit)
         self.panels.flagChosen.connect(self.choose_verdict)
         self.panels.tabChosen.connect(self.show_tab)
@@ -105,32 +73,21 @@ class Stage(QWidget):
         """The flag in front."""
         return self.item.entries[self.current] if self.item is not None and self.current is not None else None
 
-    def reload(self) -> None:
-        """Read schemes, queue and open item anew: anything may have changed."""
-        self.catalogue = Catalogue.read(self._session.connection())
-        self._records.clear()
-        self._links.clear()
-        self.queue.reload_choices(self.catalogue)
-        self.queue.reload()
-        self.queue.count()
+    def _make_host(self) -> PanelHost:
+        self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
+        return self.panels
 
-    def apply(self, changes: ChangeSet) -> None:
-        """Something was written."""
-        if changes.structure or changes.settings:
-            self.reload()
-        if self.item is not None and (self.item.id in changes.items or changes.structure or changes.settings):
-            self.refresh()
-        self.queue.apply(changes)
+    def _reset(self) -> None:
+        self._records.clear()
 
     def refresh(self) -> None:
         """Read the open item again; the flag in front stays in front, nothing scrolls."""
         if self.item is None:
             return
         before = self.entry
-        try:
-            found = self._read(self.item.id, self.item.view)
-        except GalleyError as error:
-            self._session.failed.emit(str(error))
+        id_, known = self.item.id, self.item.view
+        found = self._attempt(lambda: self._read(id_, known))
+        if found is None:
             return
         added = found.about(self._wanted_cell) if self._wanted_cell is not None else None
         moved = [u.id for t in self.item.tabs for u in t.units] != [u.id for t in found.tabs for u in t.units]
@@ -181,12 +138,9 @@ class Stage(QWidget):
 
     def open_item(self, item: int, cell: Cell | None = None) -> None:
         """Show an item with the flag on ``cell`` in front, else its first open flag. Nothing is seen half done."""
-        try:
-            found = self._read(item)
-        except GalleyError as error:
-            self._session.failed.emit(str(error))
-            return
-        self._show(found, cell)
+        found = self._attempt(lambda: self._read(item))
+        if found is not None:
+            self._show(found, cell)
 
     def step_item(self, step: int) -> None:
         """The next item of the queue, or the one before."""
@@ -202,24 +156,8 @@ class Stage(QWidget):
             at = self.current if self.current is not None else -1 if step > 0 else len(self.item.entries)
             self.choose_flag(min(len(self.item.entries) - 1, max(0, at + step)))
 
-    def step_tab(self, step: int) -> None:
-        """The next summary, reference or list of units, round and round."""
-        if self.item is not None and len(self.item.tabs) > 1:
-            self.show_tab((self.panes.tab_index + step) % len(self.item.tabs))
-
-    def step_pane(self, step: int) -> None:
-        """Give the keyboard to the next column."""
-        stops: list[QWidget] = [self.queue.list, *self.panes.stops(), self.flags.list]
-        focus = QApplication.focusWidget()
-        at = next((i for i, stop in enumerate(stops) if focus is stop), None)
-        if at is None and focus is not None and self.flags.isAncestorOf(focus):
-            at = len(stops) - 1
-        wanted = stops[(at + step) % len(stops)] if at is not None else stops[0]
-        wanted.setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
-
-    def take_focus(self) -> None:
-        """Give the keyboard to the texts."""
-        (self.panes.home() or self.queue.list).setFocus(Qt.FocusReason.MouseFocusReason)
+    def _last_stops(self) -> list[QWidget]:
+        return [self.flags.list]
 
     def choose_flag(self, index: int) -> None:
         """Make the entry at ``index`` the current one and bring it and its evidence into sight."""
@@ -237,18 +175,6 @@ class Stage(QWidget):
             found = next((i for i, e in enumerate(self.item.entries) if e.verdict.id == verdict), None)
             if found is not None:
                 self.choose_flag(found)
-
-    def choose_unit(self, unit: int) -> None:
-        """Tint a unit and what it rests on, or what covers it."""
-        if self.item is None or self._evidence is None or unit not in self.item.units:
-            return
-        if self.panes.place_of(unit) is None:
-            tabs = self.item.tabs
-            index = next((i for i, tab in enumerate(tabs) if any(u.id == unit for u in tab.units)), None)
-            if index is not None:
-                self._bring(index)
-        found, home = self.item.units[unit]
-        self.panes.set_focus(self._evidence.of_unit(found, home, self.panes.tab), animate=True)
 
     def show_tab(self, index: int) -> None:
         """Bring a tab to the front, with the first of its flags that is open, or the first at all."""
@@ -283,11 +209,10 @@ class Stage(QWidget):
     def state(self) -> dict[str, Any]:
         """The item, the filter and the widths."""
         return {
+            **super().state(),
             "item": self.item.id if self.item is not None else self._wanted_item,
             "queue": self.queue.state(),
-            "widths": self._split.sizes(),
             "heights": self.flags.split.sizes(),
-            "panes": self.panes.state(),
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -295,14 +220,8 @@ class Stage(QWidget):
         item = state.get("item")
         self._wanted_item = item if isinstance(item, int) else None
         self.queue.restore(state.get("queue"))
-        for split, name in ((self._split, "widths"), (self.flags.split, "heights")):
-            sizes = state.get(name)
-            right = isinstance(sizes, list) and len(sizes) == split.count()
-            if right and all(isinstance(size, int) and size > 0 for size in sizes or ()):
-                split.setSizes(sizes or [])
-        panes = state.get("panes")
-        if isinstance(panes, dict):
-            self.panes.restore(panes)
+        restore_sizes(self.flags.split, state.get("heights"))
+        super().restore(state)
 
     # ---- within
 
@@ -314,9 +233,7 @@ class Stage(QWidget):
         self.panels.leave()
         title = self.panes.tab.title if self.panes.tab is not None else ""
         self.item = found
-        if len(self._links) > _MOST_LINKS:
-            self._links.clear()
-        self._evidence = Evidence(found, self._links)
+        self._link(found)
         self._wanted_cell = self._onward = None
         at = found.about(cell) if cell is not None else None
         if at is None:
@@ -368,10 +285,6 @@ class Stage(QWidget):
         self._ask_record()
         self.moved.emit()
 
-    def _bring(self, index: int) -> None:
-        if self.item is not None and index != self.panes.tab_index:
-            self.panes.show_tab(index, self._coverage(self.item.tabs[index]))
-
     def _focus_flag(self, animate: bool) -> None:
         entry = self.entry
         if entry is not None and self._evidence is not None:
@@ -386,15 +299,8 @@ class Stage(QWidget):
                 return index
         return next((i for i, t in enumerate(item.tabs) if t.target and t.target == entry.target.id), None)
 
-    def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
-        return coverage(
-            self._session,
-            self.panes,
-            self._evidence,
-            tab,
-            still=lambda evidence: evidence is self._evidence,
-            refocus=lambda: self._focus_flag(animate=False),
-        )
+    def _refocus(self) -> None:
+        self._focus_flag(animate=False)
 
     def _has_record(self, entry: Entry | None) -> bool:
         """Whether the judge's record may stand beside this flag."""

@@ -22,12 +22,12 @@ from core.judges.methods.base import Choices
 from core.judges.methods.registry import REGISTRY, find
 from core.judges.order import MOST_CONCURRENT, Order
 from gui.dialogs.base import Label
-from gui.review.flow import FlowLayout
 from gui.runs.estimating import ADDRESSES
 from gui.runs.start_settings import MethodSettings
 from gui.session import Session
 from gui.theme import Type
 from gui.widgets.chip import Chip
+from gui.widgets.flow import FlowLayout
 
 FIRST = "offline"
 ALL_AT_ONCE = ("dial-summer-fine",)

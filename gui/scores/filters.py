@@ -16,10 +16,10 @@ from core.metrics.scores import confounding
 from core.project import names, queue
 from core.text.visible import visible
 from gui.charts.base import Ask, Chart
-from gui.review.flow import FlowLayout
 from gui.scores.draw import ink
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
+from gui.widgets.flow import FlowLayout
 
 _LONGEST = 30
 _MOST_JUDGES = 8

@@ -1,0 +1,116 @@
+"""The head of a queue: what chips with menus have in common, whatever it is that they narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.domain import Criterion
+from core.text.visible import visible
+from gui.theme import Theme
+from gui.widgets.chip import Chip
+
+_LONGEST = 22
+
+Choice = tuple[Any, str]
+
+
+class DeskFilters(QWidget):
+    """Emits ``changed()`` when the user asked for something else; ``wanted`` says what.
+
+    ``nothing`` is the dataclass of what can be asked for as it narrows nothing; ``menus`` names a chip for each field
+    of it that has a menu.
+    """
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, nothing: Any, menus: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._nothing = self._wanted = nothing
+        self._names = menus
+        self._choices: dict[str, list[Choice]] = {}
+        self._menus: dict[str, Chip] = {}
+        for name, words in menus.items():
+            chip = self._menus[name] = Chip(theme, words, parent=self)
+            chip.clicked.connect(partial(self._ask, name))
+            chip.hide()
+
+    @property
+    def wanted(self) -> Any:
+        """What the user asked for."""
+        return self._wanted
+
+    def set_wanted(self, wanted: Any) -> None:
+        """Ask for something else without a signal."""
+        self._wanted = wanted
+        self._mirror()
+
+    def menu(self, name: str) -> QMenu:
+        """The menu behind a chip ("criterion", "judge", …); the caller shows it."""
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        now, nothing = getattr(self._wanted, name), getattr(self._nothing, name)
+        for value, words in [(nothing, f"Any {self._names[name].lower()}"), *self._choices.get(name, ())]:
+            action = QAction(words.replace("&", "&&"), menu, checkable=True)
+            action.setChecked(value == now)
+            action.triggered.connect(partial(self._set, name, value))
+            group.addAction(action)
+            menu.addAction(action)
+            if value == nothing:
+                menu.addSeparator()
+        return menu
+
+    def _offer(self, choices: dict[str, list[Choice]]) -> None:
+        """Put these into the menus; a chip whose menu is empty goes."""
+        self._choices = choices
+        for name, chip in self._menus.items():
+            chip.setVisible(bool(choices.get(name)))
+        self._mirror()
+
+    def _set(self, name: str, value: object) -> None:
+        self._change(replace(self._wanted, **{name: value}))
+
+    def _change(self, wanted: Any) -> None:
+        self._wanted = wanted
+        self._mirror()
+        self.changed.emit()
+
+    def _ask(self, name: str) -> None:
+        chip = self._menus[name]
+        menu = self.menu(name)
+        menu.exec(chip.mapToGlobal(QPoint(0, chip.height() + 2)))
+        menu.deleteLater()
+        self._mirror()
+
+    def _mirror(self) -> None:
+        """Let the chips say what is asked for."""
+        for name, chip in self._menus.items():
+            value = getattr(self._wanted, name)
+            chosen = value != getattr(self._nothing, name)
+            words = dict(self._choices.get(name, ())).get(value, "") if chosen else ""
+            chip.setChecked(chosen)
+            chip.setText(shortened(words) or self._names[name])
+            chip.setAccessibleName(f"{self._names[name]}: {words or 'any'}")
+            chip.updateGeometry()
+
+
+def shortened(words: str) -> str:
+    """As much as a chip has room for."""
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+
+
+def one_line(text: str) -> str:
+    """A name from a file, fit for a menu."""
+    return " ".join(visible(text).split())
+
+
+def criterion_choices(criteria: Sequence[Criterion]) -> list[Choice]:
+    """The criteria by row id; those of one name say their scheme too."""
+    names = [c.name for c in criteria]
+    return [(c.row, c.name if names.count(c.name) == 1 else f"{c.name} ({c.scheme})") for c in criteria]
