@@ -6,7 +6,7 @@ import sqlite3
 from typing import Any
 
 from core.errors import InputError
-from core.project import names
+from core.project import blind, names
 from core.project.cells import Vocabulary
 from core.project.rows import dumps, entries
 from core.schemes.loader import parse
@@ -33,6 +33,9 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
     settings = record.get("settings") or {}
     if not isinstance(settings, dict):
         raise InputError("settings must be an object")
+    if connection.execute("SELECT 1 FROM item LIMIT 1").fetchone():
+        # only a file made for it (a package) is blind: an import neither hides anything in a project nor locks it
+        settings = {name: value for name, value in settings.items() if name != blind.SETTING}
     connection.executemany(
         "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",
         [(name, dumps(value)) for name, value in settings.items()],

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from core.errors import InputError
+from core.importers.galley import IMPORTER
 from core.project import blind, queue, reading
 from core.project.blind import Blind
 from core.project.desk import Desk
+from core.project.imports import import_files
 from core.project.project import Project
 from core.project.queue import Filter, Show, Sort
 from tests.core import building
@@ -113,6 +116,21 @@ def test_a_setting_that_cannot_be_read_hides_everything(tmp_path: Path) -> None:
 
             project.write(spoil).result()  # type: ignore[arg-type]
             assert blind.read(project.reader()) == Blind(True, True, True, True)
+
+
+@pytest.mark.parametrize("before", [None, ALL])
+def test_an_import_neither_hides_nor_shows_anything(before: Blind | None, tmp_path: Path) -> None:
+    """A file that brings a mode of its own changes none that is there, and locks no project at work."""
+    with building.project(tmp_path) as project:
+        if before is not None:
+            _put(project, before)
+        for mode in (Blind(), Blind(True, True, True, locked=True)):
+            source = tmp_path / "more.jsonl"
+            header = {"galley": 1, "settings": {blind.SETTING: asdict(mode), "other": 1}}
+            source.write_text(json.dumps(header) + "\n", "utf-8")
+            import_files(project, IMPORTER, [source])
+            assert blind.read(project.reader()) == (before or Blind())
+        assert project.reader().execute("SELECT value FROM setting WHERE name = 'other'").fetchone() == ("1",)
 
 
 def test_the_letters_go_on_after_z() -> None:
