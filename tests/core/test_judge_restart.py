@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,11 +9,11 @@ from typing import Any
 import pytest
 
 from core.domain import ChangeSet
-from core.judges.order import order_of, prepare
+from core.judges.order import prepare
 from core.judges.runner import Runner
-from core.project.project import Project
 from tests.core.fake_models import Answer, Seen, error, serving
-from tests.core.judging import KEY, asked, calls, good, judged_verdicts, many, order, run, until, verdicts
+from tests.core.judging import KEY, asked, good, judged_verdicts, many, order, run, until, verdicts
+from tests.faults import judge_run
 
 
 @pytest.fixture(autouse=True)
@@ -28,62 +22,13 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
 
 
-CHILD = """
-import sys, time
-from pathlib import Path
-sys.path.insert(0, {root!r})
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project.project import Project
-project = Project.open(Path(sys.argv[1]))
-order = Order("dial-summer-fine", Source("openai", sys.argv[2]), "gpt-4o", Choices(("changed-meaning",), 1), 4)
-runner = Runner(project, prepare(project, order)).start()
-print("started", flush=True)
-runner.join()
-project.close()
-"""
-
-
-@pytest.mark.parametrize("after", [0.05, 0.4, 0.9])
-def test_kill_9_in_mid_run_loses_no_verdict_and_pays_for_nothing_twice(tmp_path: Path, after: float) -> None:
-    def script(seen: Seen, number: int) -> Answer:
-        answer = good(seen, number)
-        answer.delay = 0.02
-        return answer
-
-    with many(tmp_path, 120) as project:
-        pass
-    root = str(Path(__file__).resolve().parents[2])
-    with serving(script) as fake:
-        child = subprocess.Popen(
-            [sys.executable, "-c", CHILD.format(root=root), str(project.path), f"{fake.url}/v1"],
-            stdout=subprocess.PIPE,
-            env=os.environ | {"OPENAI_API_KEY": KEY},
-        )
-        assert child.stdout
-        assert child.stdout.readline() == b"started\n"
-        time.sleep(after)
-        child.send_signal(signal.SIGKILL)
-        child.wait(10)
-        child.stdout.close()
-        time.sleep(0.1)
-        sent = len(fake.seen)
-        with Project.open(project.path) as again:
-            saved = len(calls(again))
-            assert sent - saved <= 4, "no more is lost than was in flight"
-            settings = again.reader().execute("SELECT settings FROM run").fetchone()[0]
-            end = run(again, order_of(json.loads(settings)), 60)
-            assert end.resumed
-            assert end.state == "done"
-            assert end.reused == saved
-            assert len(fake.seen) <= 240 + 4
-            rows = again.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'")
-            assert rows.fetchone() == (240, 240)
-            covered = again.reader().execute("SELECT count(*) FROM judged").fetchone()[0]
-            assert covered == 240
-            assert again.reader().execute("SELECT count(*) FROM run").fetchone()[0] == 1
+@pytest.mark.parametrize("number", range(3))
+def test_kill_9_in_mid_run_loses_no_verdict_and_pays_for_nothing_twice(tmp_path: Path, number: int) -> None:
+    """Three kills of those that ``make faults`` makes fifty of (``tests/faults/judge_run.py``)."""
+    (tmp_path / "undisturbed").mkdir()
+    wanted, took = judge_run.undisturbed(tmp_path / "undisturbed", stream=number == 1)
+    found = judge_run.kill(tmp_path, took * (0.1 + 0.35 * number), number == 1, wanted)
+    assert not found.wrong, found
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
