@@ -28,9 +28,7 @@ PDF = " A name that ends in .pdf makes a PDF."
 class ExportTo(WorkingDialog):
     """``report`` is there after a success. A file that exists is replaced only after the system has asked."""
 
-    def __init__(
-        self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings
-    ) -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
         super().__init__(
             parent,
             theme,
@@ -47,9 +45,7 @@ class ExportTo(WorkingDialog):
         self.format.setFocus()
 
     @classmethod
-    def ask(
-        cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings
-    ) -> ExportReport | None:
+    def ask(cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> ExportReport | None:
         """Show it until it is closed; what was written, None where nothing was."""
         dialog = cls(parent, theme, project, settings)
         dialog.exec()
