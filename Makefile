@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults e2e-llm setup bench snapshots pictures lock clean
+.PHONY: help demo test long bundle smoke faults fuzz e2e-llm setup bench snapshots pictures lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -26,6 +26,10 @@ smoke:  ## use the built application in an empty home on a virtual screen (after
 faults:  ## kill, and cut the power, at 200 random moments under each kind of work
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.faults
+
+fuzz:  ## give every reader of foreign input 100,000 mutated files
+	@packaging/setup.sh test
+	@.venv/bin/python -m tests.fuzz
 
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test

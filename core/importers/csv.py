@@ -96,7 +96,7 @@ def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
                 " meta.NAME, score:METRIC or verdict:SCHEME/CRITERION."
             )
         if column not in table.columns:
-            named = ", ".join(table.columns)
+            named = ", ".join(" ".join(name.split()) for name in table.columns)
             raise _files.fault(table.path, 1, f"there is no column “{column}”; the file has: {named}.")
     taken = set(chosen.values())
     found = {

@@ -31,6 +31,7 @@ _HEADERS = {
         "hallucination_type",
         "hallucinated_span",
         "hallucinated_span_start",
+        "worker_id",
     },
     VOTES: {"bbcid", "system", "summary", "is_factual", "worker_id"},
     SCORES: {"system_bbcid", "BERTScore", "Entailment"},

@@ -171,7 +171,7 @@ def details(entry: dict[str, Any]) -> tuple[float | None, str | None, str | None
         raise InputError(f"the confidence {confidence!r} of a verdict is not a finite number")
     if not (isinstance(votes, str | None) and isinstance(explanation, str | None)):
         raise InputError("votes and explanation of a verdict must be text")
-    return confidence, votes, explanation
+    return None if confidence is None else float(confidence), votes, explanation
 
 
 def opinions(entry: dict[str, Any]) -> list[dict[str, Any]]:
