@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.domain import AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
+from core.judges.methods.base import Found, Outcome
 from core.judges.texts import delimited, numbered, summaries
 from core.project.reading import ItemView
 
@@ -127,6 +128,16 @@ def listed(units: Sequence[Unit]) -> str:
 def sound(text: str) -> str:
     """A model's text without what no document can hold: half characters and NUL."""
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "").strip()
+
+
+def spelled_out(outcome: Outcome, units: Sequence[Unit]) -> Outcome:
+    """The same verdicts with each "no" on ``units`` as a row of its own. Coverage would speak of units as well that
+    nobody was asked about: facts and opinions that people write or split later, opinions that are covered."""
+    said = {found.cell for found in outcome.found}
+    silent = [Cell(unit.id, row, target) for row, target in outcome.judged for unit in units]
+    outcome.found += [Found(cell, "no", "", 1.0) for cell in silent if cell not in said]
+    outcome.judged = []
+    return outcome
 
 
 def flagged(view: ItemView, criterion: int, target: int) -> dict[int, Verdict]:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.domain import Cell, Criterion, Document, Unit, UnitKind
+from core.domain import Criterion, Document, Unit, UnitKind
 from core.errors import InputError
 from core.judges.clients.base import Reply
 from core.judges.labels import Reading, read_units
 from core.judges.methods import _kgds as kgds
 from core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Task
+from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
 from core.judges.texts import delimited, injection, numbered
 from core.judges.voting import Checked, verdicts
 from core.project.reading import ItemView
@@ -97,13 +97,7 @@ class KGDSOpinionErrors:
             Checked((task.target,)),
             injection(sources),
         )
-        # Silence would speak of the covered opinions too, which nobody was asked about: each "no" is a row of its own.
-        said = {each.cell for each in found.found}
-        rows = [criterion for criterion, _ in found.judged]
-        silent = [Cell(unit.id, row, task.target.id) for unit in units for row in rows]
-        found.found += [Found(cell, "no", "", 1.0) for cell in silent if cell not in said]
-        found.judged = []
-        return found
+        return kgds.spelled_out(found, units)
 
 
 def _errors(context: Context) -> list[Criterion]:

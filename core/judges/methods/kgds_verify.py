@@ -81,7 +81,6 @@ class KGDSVerify:
         for place, (_, group) in enumerate(groups):
             mine = readings[place * context.samples : (place + 1) * context.samples]
             _judge(task, context, group, mine, checked, outcome)
-        outcome.judged = list(dict.fromkeys(outcome.judged))
         return outcome
 
 
@@ -137,8 +136,7 @@ def _judge(
         places = [group.index(unit) for unit in mine]
         narrowed = [replace(r, units=tuple(r.units[p] for p in places) if r.units else ()) for r in readings]
         found = verdicts(mine, {FAULT: criterion}, narrowed, task.target.id, checked, outcome.injection)
-        outcome.found += found.found
-        outcome.judged += found.judged
+        outcome.found += kgds.spelled_out(found, mine).found
 
 
 def _criteria(task: Task, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
