@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from core.domain import Action, Cell
+from core.errors import InputError
 from core.exports.base import Only
 from core.exports.registry import export
 from core.judges.methods.base import Choices
@@ -240,6 +241,16 @@ def test_when_the_loop_ends(project: Project, lines: list[Any], options: dict[st
     end = replay(project, "refine", [*EVALUATION, *lines], options=options)
     assert end.state == "done"
     assert [note for note in end.notes if note.startswith(why)], end.notes
+
+
+def test_the_evaluation_to_begin_with_can_be_named(project: Project) -> None:
+    replay(project, "qa-evaluation", EVALUATION)
+    replay(project, "qa-evaluation", [], options={"threshold": "0"})
+    named_first = {**STRICT, "judge": "m qa-evaluation"}
+    replay(project, "refine", ROUND_1[:1], options={**named_first, "rounds": "1"})
+    assert len(history(versions(view_of(project))[0])["feedback"]) == 1
+    with pytest.raises(InputError, match="Nobody called 'x' is in the project"):
+        estimate(project, prepare(project, order(project, "refine", [], options={"judge": "x"})))
 
 
 def test_coverage_can_go_first(project: Project) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.errors import InputError
 from core.judges.methods._asking import nothing_to_choose
 from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
 from core.judges.qa import acceptance, settings
@@ -58,7 +59,9 @@ class Refine:
 
     def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
         """See ``Method``: a summary each; a version only where its system is named."""
-        systems = context.choices.systems
+        systems, judge = context.choices.systems, context.settings["judge"]
+        if judge and all(annotator.name != judge for annotator in view.annotators.values()):
+            raise InputError(f"Nobody called {judge!r} is in the project; name a judge, or leave it out.")
         if sources(view):
             for summary in summaries(view, systems):
                 if systems or not acceptance.history(summary):

@@ -26,7 +26,10 @@ _NUMBERS = {
 }
 _WORD = "|".join(sorted(map(re.escape, _NUMBERS), key=len, reverse=True))
 _ONE = rf"(?P<value>[+-]?\d+(?:\.\d+)?|{_WORD})(?![\w])(?!\.\d)"
-_OF = rf"(?:\s*(?:/|out\s+of|of|von|sur|de|auf|分の)\s*(?P<most>\d+|{_WORD})\b)?"
+_OF = (
+    r"(?:\s*(?:stars?|points?)?\s*\(?\s*(?:/|out\s+of|of|von|sur|de|auf|分の)\s*"
+    rf"(?P<most>\d+|{_WORD})\b)?"
+)
 _RANGE = re.compile(rf"^\s*(?:-|–|—|~|,|to|or|bis|à|oder)\s*(?:\d|(?:{_WORD})\b)", re.IGNORECASE)
 _NAME = (
     r"(?:\w+\s+)?(?:faithfulness|consistency|score|rating|grade|answer|result|value|bewertung|note|punkte|puntuación|"
@@ -37,10 +40,10 @@ _LABELLED = re.compile(
 )
 _LEADING = re.compile(rf"^[\"'“*\[(\s]*{_ONE}{_OF}(?P<after>.*)$", re.IGNORECASE | re.DOTALL)
 _AFTER = re.compile(
-    r"[\"'”*\])\s]*(?:$|[.:;,!\-–—()\n]|(?:because|since|as|stars?|points?|weil|da|parce|porque)\b)", re.IGNORECASE
+    r"[\"'”*\]\s]*(?:[.)]?\s*$|[:;,!\-–—(\n]|\.\n|(?:because|since|as|stars?|points?|weil|da|parce|porque)\b)",
+    re.IGNORECASE,
 )
-
-
+_SCALE = re.compile(r"\bscale\s+(?:of|from)\s+\d+\s*(?:-|–|to)\s*(?P<most>\d+)\b", re.IGNORECASE)
 _MOST_READ = 2_000
 """Characters at either end of a reply in which a grade is looked for."""
 
@@ -64,7 +67,8 @@ def grade(text: str, low: float, high: float) -> tuple[float | None, str]:
         return None, "the reply names a range instead of a grade"
     if not found and not _AFTER.match(rest):
         return None, "the reply names no grade"
-    most = match["most"]
+    scale = _SCALE.search(text)
+    most = match["most"] or (scale["most"] if scale else None)
     if most is not None and _number(most) != high:
         return None, f"the grade is on another scale (of {most})"
     value = _number(match["value"])

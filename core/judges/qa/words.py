@@ -78,9 +78,9 @@ _PHRASES = frozenset(
 _UNCLEAR = frozenset(
     " ".join(tokens(phrase))
     for phrase in (
-        *("none", "nothing", "no", "nobody", "unknown", "not known", "unclear", "undetermined", "it is unknown"),
+        *("none", "nothing", "nobody", "unknown", "not known", "unclear", "undetermined", "it is unknown"),
         *("nichts", "keine", "unbekannt", "onbekend", "okänt", "ukendt", "rien", "aucun", "inconnu", "nada", "ninguno"),
-        *("desconocido", "niente", "sconosciuto", "desconhecido", "nieznane", "neznámo", "нет", "неизвестно"),
+        *("desconocido", "niente", "sconosciuto", "desconhecido", "nieznane", "neznámo", "неизвестно"),
         *("bilinmiyor", "غير معروف", "无", "未知", "なし", "不明", "없음", "알 수 없음"),
     )
 )
