@@ -27,6 +27,10 @@ from gui.theme import Mode, Theme, Type
 KINDS = "Web page (*.html);;PDF document (*.pdf)"
 MOST_ROWS = 200
 """A longer table ends here and says so; the CSV of the chart has all of it."""
+PAPER_ROWS = 80
+"""The same on paper."""
+_WIDEST, _AIR = 20, 5
+"""Letters that a column on paper has room for at most, and what is between two columns."""
 _PDF_RATIO = 2.0
 _STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
@@ -138,8 +142,9 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
     document = QTextDocument()
     document.setDefaultFont(theme.font(Type.SMALL))
     parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
-    for number, picture in enumerate(pictures):
-        broken = ' style="page-break-before: always"' if number else ""
+    # What there is nothing to draw of stands together at the end.
+    for number, picture in enumerate(sorted(pictures, key=lambda each: each.drawing is None)):
+        broken = ' style="page-break-before: always"' if number and picture.drawing is not None else ""
         parts.append(f"<div{broken}>{_words(picture)}</div>")
         if picture.drawing is not None:
             sheet = Sheet(theme, picture, headed=False)
@@ -149,7 +154,7 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
             address = QUrl(f"chart:{number}")
             document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
             parts.append(f'<p><img src="chart:{number}" width="680"></p>')
-            parts.append(_table(picture.table, paper=True))
+            parts.append(_paper(picture.table))
     document.setHtml("\n".join(parts))
     return paged(document, f"{name}: charts")
 
@@ -193,21 +198,21 @@ def _words(picture: Picture) -> str:
     return f"<h2>{html.escape(picture.title)}</h2><p>{html.escape(said)}</p>"
 
 
-def _table(table: Table, paper: bool = False) -> str:
+def _table(table: Table) -> str:
     heads = "".join(
-        f'<th class="n"{" align=right" if paper else ""}>{html.escape(spec.title)}</th>'
-        if spec.kind in NUMERIC
-        else f"<th>{html.escape(spec.title)}</th>"
+        ("<th class=n>" if spec.kind in NUMERIC else "<th>") + html.escape(spec.title) + "</th>"
         for spec in table.columns
     )
-    lines = [f"<tr>{_cells(table, row, paper)}</tr>" for row in range(min(len(table.rows), MOST_ROWS))]
-    more = len(table.rows) - MOST_ROWS
-    rest = f"<p>{more:,} more lines are in the CSV of this chart.</p>" if more > 0 else ""
-    spread = ' width="100%" cellspacing="0" cellpadding="3"' if paper else ""
-    return f"<table{spread}><tr>{heads}</tr>{''.join(lines)}</table>{rest}"
+    lines = [f"<tr>{_cells(table, row)}</tr>" for row in range(min(len(table.rows), MOST_ROWS))]
+    return f"<table><tr>{heads}</tr>{''.join(lines)}</table>{_rest(table, MOST_ROWS)}"
 
 
-def _cells(table: Table, row: int, paper: bool) -> str:
+def _rest(table: Table, shown: int) -> str:
+    more = len(table.rows) - shown
+    return f"<p>{more:,} more lines are in the CSV of this chart.</p>" if more > 0 else ""
+
+
+def _cells(table: Table, row: int) -> str:
     made = []
     for column, spec in enumerate(table.columns):
         text = html.escape(table.text(row, column))
@@ -215,8 +220,38 @@ def _cells(table: Table, row: int, paper: bool) -> str:
             made.append(f"<td>{text}</td>")
         else:
             kind = "n i" if spec.kind == INTERVAL or table.why(row, column) else "n"
-            made.append(f'<td class="{kind}"{" align=right" if paper else ""}>{text}</td>')
+            made.append(f'<td class="{kind}">{text}</td>')
     return "".join(made)
+
+
+def _paper(table: Table) -> str:
+    """A table for a page: columns as wide as their texts, figures unbroken, and why a figure is undefined said once
+    below by number, because such a sentence would squeeze every other column."""
+    rows = range(min(len(table.rows), PAPER_ROWS))
+    reasons: dict[str, int] = {}
+
+    def text(row: int, column: int) -> str:
+        why = table.why(row, column)
+        return f"– ({reasons.setdefault(why, len(reasons) + 1)})" if why else table.text(row, column)
+
+    texts = [[text(row, column) for column in range(len(table.columns))] for row in rows]
+    wide = [
+        _AIR + min(_WIDEST, max([len(spec.title), *(len(line[column]) for line in texts)]))
+        for column, spec in enumerate(table.columns)
+    ]
+
+    def cell(tag: str, column: int, words: str) -> str:
+        figure = table.columns[column].kind in NUMERIC
+        shown = html.escape(words).replace(" ", "&nbsp;") if figure else html.escape(words)
+        share = f'width="{100 * wide[column] / sum(wide):.1f}%"'
+        return f"<{tag} {share} align={'right' if figure else 'left'}>{shown}</{tag}>"
+
+    heads = "".join(cell("th", column, spec.title) for column, spec in enumerate(table.columns))
+    lines = ["".join(cell("td", column, words) for column, words in enumerate(line)) for line in texts]
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    notes = "".join(f"<p>({number}) undefined: {html.escape(why)}.</p>" for why, number in reasons.items())
+    spread = 'width="100%" cellspacing="0" cellpadding="3"'
+    return f"<table {spread}><thead><tr>{heads}</tr></thead>{body}</table>{notes}{_rest(table, PAPER_ROWS)}"
 
 
 def _stamp() -> str:

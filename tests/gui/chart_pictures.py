@@ -3,7 +3,7 @@
 The items, annotators and recorded judges are FRANK's test split as FineSurE published it (``../shared/data``). One of
 the judges is run once more through OpenAI's SDK against a server on the loopback that answers with its recorded
 replies, so that the charts about money rest on a real ledger, at the shipped price. Two made-up reviewers follow the
-majority of the annotators, mostly. ``FOLDER`` gets a picture a chart and a report of all of them as PDF.
+majority of the annotators, mostly. ``FOLDER`` gets a picture a chart; charts of what FRANK does not hold are named.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from gui.charts.base import Ask, Picture
 from gui.charts.registry import charts
 from gui.scores import filters
 from gui.scores.picture_files import Sheet
-from gui.scores.report import as_pdf
 from gui.theme import Mode, Theme
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
 from tests.gui.scenes import ROOT
@@ -95,7 +94,7 @@ def run(path: Path, fake: FakeModels) -> None:
     words = ["finesure", "--provider", "openai", "--model", JUDGES[0], "--base-url", f"{fake.url}/v1", "--yes"]
     command = [sys.executable, "-m", "core.cli", "judge", *words, "--project", str(path)]
     environment = {**os.environ, "OPENAI_API_KEY": "none"}
-    subprocess.run(command, check=True, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL if not os.environ.get("X") else None)
+    subprocess.run(command, check=True, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
 
 
 @contextmanager
@@ -159,14 +158,13 @@ def drawn(project: Project) -> Iterator[tuple[str, Picture]]:
 
 
 def save(theme: Theme, folder: Path, pictures: dict[str, Picture]) -> None:
-    """The pictures, and all of them as one PDF."""
+    """The pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
         if picture.drawing is None:
             print(f"{name}: {picture.needs}")
             continue
         Sheet(theme, picture).image().save(str(folder / f"{name}.png"), "PNG")
-    (folder / "all.pdf").write_bytes(as_pdf(theme, "FRANK", list(pictures.values())))
 
 
 if __name__ == "__main__":

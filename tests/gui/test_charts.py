@@ -36,6 +36,8 @@ from gui.scores.picture_files import Sheet, clip, contents
 from gui.theme import Mode, Theme
 
 CHARTS = [chart.name for chart in charts()]
+ELSEWHERE = ("Discussions",)
+"""Groups of charts that rest on what the sample does not hold."""
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +161,7 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
 def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
     mine = [chart.name for chart in charts() if chart.group != "Discussions"]  # those have tests of their own
     empty = {name for name in mine if find(name).build(reviewed.reader(), ask(reviewed)).drawing is None}
-    assert not empty
+    assert not {name for name in empty if find(name).group not in ELSEWHERE}
 
 
 def test_detection_shows_what_the_metric_computed(reviewed: Project) -> None:
