@@ -181,6 +181,16 @@ def recorded(records: Sequence[Record]) -> None:
             told = np.array([bool(v) for r in own for v in r.judges[name]])
             groups = np.array([r.group for r in own for _ in r.labels])
             print(line(f"{name} {title}", label, [told], groups))
+    print("One annotator of FRANK against the other two, where these agree")
+    for title, sources in parts[:2]:
+        own = [r for r in records if r.dataset == "frank" and r.source in sources]
+        votes = np.array([v for r in own for v in zip(*r.meta["annotators"], strict=True)])
+        groups = np.array([r.group for r in own for _ in r.labels])
+        for one in range(3):
+            others = np.delete(votes, one, axis=1).sum(axis=1)
+            agree = others != 1
+            told = votes[agree, one] == 1
+            print(line(f"annotator {one} {title}", others[agree] // 2, [told], groups[agree]))
 
 
 def fresh(data: Path) -> None:

@@ -111,6 +111,7 @@ def frank(data: Path) -> list[Record]:
                     row["sentences"],
                     labels,
                     votes=shares,
+                    meta={"annotators": votes},
                 ),
             )
             told = row.get("pred_faithfulness_labels") or []
