@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.metrics import gold
 from core.metrics._documents import Floats, Ints
 from core.metrics._kgds_cells import Tally, Units, find, tally, units
 from core.metrics.base import Params
@@ -219,17 +220,22 @@ def groups_of(reader: Reader) -> list[Group]:
     return groups
 
 
+ASKED = (
+    ("kgds-fact", "key-fact-missing"),
+    ("kgds-fact", "non-supporting-fact-included"),
+    ("kgds-fact", "present"),
+    ("kgds-opinion", "not-covered"),
+    ("kgds-opinion", "covered"),
+)
+"""The criteria of facts and opinions, those that say the same the other way round among them."""
+
+
 def _judges(reader: Reader) -> list[int]:
-    """The judges that verified facts or opinions."""
-    asked = [
-        question
-        for question in reader.questions()
-        if (question.scheme, question.id) in {
-            ("kgds-fact", "key-fact-missing"), ("kgds-fact", "non-supporting-fact-included"), ("kgds-fact", "present"),
-            ("kgds-opinion", "not-covered"), ("kgds-opinion", "covered"),
-        }
-    ]  # fmt: skip
-    return [judge for judge in reader.judges if any(reader.asked(judge, question) for question in asked)]
+    """The judges that verified facts or opinions. What they and people said of them is read in one go."""
+    asked = [question for question in reader.questions() if (question.scheme, question.id) in ASKED]
+    judges = [judge for judge in reader.judges if any(reader.asked(judge, question) for question in asked)]
+    reader.fetch(asked, [*judges, *gold.sources(reader).annotators])
+    return judges
 
 
 @dataclass(slots=True)

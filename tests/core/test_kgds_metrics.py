@@ -361,13 +361,22 @@ def test_all_figures_of_twelve_systems_over_a_hundred_samples_take_less_than_a_s
                         facts=facts if written else {}, opinions={f"o{n}": die.random() < 0.7 for n in range(9)},
                         written=written, system=f"s{system}", paradigm=paradigm, paragraphs=14,
                     )  # fmt: skip
-                    for name in facts if written else ():
-                        if die.random() < 0.3:
-                            criterion = "key-fact-missing" if int(name[1:]) < 16 else "non-supporting-fact-included"
-                            one["verdicts"].append({
-                                "annotator": JUDGE, "kind": "judge", "scheme": "kgds-fact", "criterion": criterion,
-                                "about": one["documents"][2]["id"], "unit": name, "value": "yes",
-                            })  # fmt: skip
+                    # As a run leaves it: a verdict on each fact and opinion.
+                    said = {(v["criterion"], v["unit"]) for v in one["verdicts"]}
+                    judge = {"annotator": JUDGE, "kind": "judge"}
+                    background, opinion = (document["id"] for document in one["documents"][2:])
+                    one["judged"] = one["judged"][:1]
+                    for unit in one["units"]:
+                        if unit["kind"] == "fact" and written:
+                            criterion = "key-fact-missing" if unit["type"] == "key" else "non-supporting-fact-included"
+                            more = {"scheme": "kgds-fact", "criterion": criterion, "about": background}
+                            value = "yes" if die.random() < 0.3 else "no"
+                        elif unit["kind"] == "opinion" and ("not-covered", unit["id"]) not in said:
+                            more = {"scheme": "kgds-opinion", "criterion": "not-covered", "about": opinion}
+                            value = "no"
+                        else:
+                            continue
+                        one["verdicts"].append({**judge, **more, "unit": unit["id"], "value": value})
                     if made is None:
                         made = one
                         continue
