@@ -23,6 +23,7 @@ from core.errors import GalleyError
 from core.project import files
 from core.project.desk import Desk
 from core.project.project import Project
+from core.project.queue import Filter
 from gui.background import Read, Reader
 from gui.shortcuts import Keymap
 from gui.theme import Theme
@@ -64,6 +65,8 @@ class Session(QObject):
         self.theme = theme
         self.keys = keys or Keymap()
         self.desk = Desk(project, reviewer)
+        self.held = Filter()
+        """What the queue of the Review view holds, for others who offer to work on the same items."""
         self._closed = False
         self._tickets: dict[str, int] = {}
         self._waiting: deque[Callable[[], None]] = deque()

@@ -41,6 +41,7 @@ LISTED = 8
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
+@click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
 @click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
 @click.option("--temperature", type=float, help="Sent only if given; some models refuse it.")
 @click.option("--top-p", type=float, help="Sent only if given; some models refuse it.")
@@ -112,6 +113,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         sampling=sampling,
         limit=given["max_tokens"] or 0,
         stream=given["stream"],
+        unjudged=given["unjudged"],
         policy=Policy(timeout=given["timeout"]),
     )
 

@@ -49,7 +49,9 @@ SECONDS = (1.5, 0.015)
 class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
     in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
-    ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think)."""
+    ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
+    ``unjudged`` leaves out the items on which this very judge has said something (``prepare`` puts those that are left
+    into ``items``)."""
 
     method: str
     source: Source | None = None
@@ -64,6 +66,7 @@ class Order:
     sampling: Mapping[str, Any] = field(default_factory=dict)
     limit: int = 0
     stream: bool = False
+    unjudged: bool = False
     policy: Policy = field(default_factory=Policy)
 
 
@@ -146,15 +149,18 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     samples = order.choices.samples or method.samples
     if not 1 <= samples <= 99:
         raise InputError("The number of samples must be between 1 and 99.")
-    context = Context(
-        order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options)
-    )
+    context = Context(order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options))
     method.check(context)
     fingerprint = _fingerprint(method, context, order)
     annotators = {
         voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
     }
     plan = Plan(order, method, context, annotators, fingerprint, provider, model, {})
+    if order.unjudged:
+        left = unjudged(connection, plan)
+        if not left:
+            raise InputError("This judge has said something on every item that was chosen; nothing is left to ask.")
+        plan = replace(plan, order=replace(order, items=tuple(left), unjudged=False))
     return replace(plan, settings=_settings(plan))
 
 
@@ -282,6 +288,29 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
         for row, dataset in rows
         if (not wanted or row in wanted) and (not order.datasets or dataset in order.datasets)
     ]
+
+
+def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
+    """The items of a plan on which its judge (this method, model, prompts and settings) has said nothing yet; those of
+    a run of this judge that was begun on some items and not ended, since an item may be half done there."""
+    judge = "(SELECT id FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?)"
+    chosen = item_ids(connection, plan.order)
+    begun = connection.execute(
+        f"SELECT settings FROM run WHERE state NOT IN ('done', 'cancelled') AND annotator_id IN {judge}"
+        " ORDER BY id DESC LIMIT 1",
+        (plan.method.name, plan.model, plan.fingerprint),
+    ).fetchone()
+    if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(chosen):
+        return list(items)
+    spoken = {
+        row[0]
+        for row in connection.execute(
+            f"SELECT item_id FROM verdict WHERE annotator_id IN {judge}"
+            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}",
+            (plan.method.name, plan.model, plan.fingerprint) * 2,
+        )
+    }
+    return [row for row in chosen if row not in spoken]
 
 
 def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Task]]]:

@@ -74,6 +74,7 @@ class QueueColumn(DeskQueue):
     def reload(self) -> None:
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
+        self._session.held = wanted
         self._session.read(lambda c: queue.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:

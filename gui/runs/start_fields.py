@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -23,6 +25,7 @@ from core.judges.methods.registry import REGISTRY, find
 from core.judges.order import MOST_CONCURRENT, Order
 from gui.dialogs.base import Label
 from gui.runs.estimating import ADDRESSES
+from gui.runs.start_items import ItemFields
 from gui.runs.start_settings import MethodSettings
 from gui.session import Session
 from gui.theme import Type
@@ -69,7 +72,9 @@ class Fields(QWidget):
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
         self.batch = QCheckBox("As a batch: half the price, within a day", self)
+        self.stream = QCheckBox("Replies piece by piece: for long ones and slow servers", self)
         self.at_once = QCheckBox("All criteria in one call: cheaper, and another judge", self)
+        self.items = ItemFields(session, self)
         self._fill()
         self._lay_out()
         self._method_chosen()
@@ -79,7 +84,8 @@ class Fields(QWidget):
         """What is chosen. Only good where ``missing`` says nothing."""
         method = find(self.method.currentData())
         if method.local:
-            return Order(method.name, choices=Choices(self._chosen(), options=self.settings.options()))
+            choices = Choices(self._chosen(), systems=self.items.systems, options=self.settings.options())
+            return self._about(Order(method.name, choices=choices))
         provider = self.provider.currentData()
         source = Source(
             provider,
@@ -87,16 +93,27 @@ class Fields(QWidget):
             self.replies.text().strip() if provider == "replay" else "",
         )
         at_once = method.name in ALL_AT_ONCE and self.at_once.isChecked()
-        return Order(
+        batch = self.batch.isChecked() and self.batch.isEnabled()
+        choices = Choices(
+            self._chosen(), self.samples.value(), at_once, "", self.items.systems, self.settings.options()
+        )
+        wanted = Order(
             method.name,
             source,
             self.model.currentText().strip(),
-            Choices(self._chosen(), self.samples.value(), at_once, options=self.settings.options()),
+            choices,
             self.concurrency.value(),
             self.budget.value() or None if self.budget.isEnabled() else None,
             self.requests.value() or None,
-            self.batch.isChecked() and self.batch.isEnabled(),
+            batch,
+            stream=self.stream.isChecked() and self.stream.isEnabled() and not batch,
         )
+        return self._about(wanted)
+
+    def _about(self, wanted: Order) -> Order:
+        """The order with the items that are chosen."""
+        items = self.items
+        return replace(wanted, items=items.items, datasets=items.datasets, unjudged=items.unjudged.isChecked())
 
     def missing(self) -> str:
         """What must be filled in first, in a sentence; "" where nothing."""
@@ -159,6 +176,7 @@ class Fields(QWidget):
         self._line("Replies", self.replies, self.choose)
         self._line("Model", self.model, self.list_models)
         self._line(" ", self.models_said)
+        self._line("Items", self.items)
         self._line("Criteria", self.criteria)
         self._line("Settings", self.settings)
         numbers = QWidget(self)
@@ -184,12 +202,13 @@ class Fields(QWidget):
         self._line("Limits", numbers)
         self._line("  ", self.at_once)
         self._line("   ", self.batch)
+        self._line("    ", self.stream)
 
     def _line(self, words: str, field: QWidget, button: QPushButton | None = None) -> None:
         row = self._grid.rowCount()
         name = Label(self._theme, words.strip(), Type.SMALL_STRONG, "second")
         name.setFixedWidth(round(self._theme.px(66)))
-        high = words in ("Criteria", "Limits", "Settings")
+        high = words in ("Items", "Criteria", "Limits", "Settings")
         top = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
         self._grid.addWidget(name, row, 0, top)
         self._grid.addWidget(field, row, 1, 1, 1 if button else 2)
@@ -213,8 +232,9 @@ class Fields(QWidget):
         self.model.editTextChanged.connect(self._touched)
         for number in (self.samples, self.concurrency, self.requests, self.budget):
             number.valueChanged.connect(self._touched)
-        for box in (self.batch, self.at_once):
+        for box in (self.batch, self.at_once, self.stream):
             box.toggled.connect(self._touched)
+        self.items.changed.connect(self._touched)
         self.settings.changed.connect(self._touched)
         self.settings.folded.connect(self.resized)
         self.list_models.clicked.connect(self.models_wanted)
@@ -257,6 +277,8 @@ class Fields(QWidget):
         self._show_line("Model", not local)
         self._show_line(" ", False)
         self._show_line("   ", not local and provider.batches)
+        self._show_line("    ", not local and not replay)
+        self.stream.setEnabled(not replay)
         self.list_models.setVisible(not local and not replay)
         self.batch.setEnabled(provider.batches)
         self.budget.setEnabled(bool(provider.prices))

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet, Criterion
 from core.errors import GalleyError
@@ -80,7 +80,7 @@ class RunsView(View):
         """Read the runs the first time, and give the keyboard to the table."""
         if not self._filled:
             self.reload()
-        (self.table if self.table.runs else self.empty.run).setFocus()
+        self._take_focus()
 
     def apply(self, changes: ChangeSet) -> None:
         """Follow what was written about runs; verdicts and decisions are others' concern."""
@@ -176,6 +176,10 @@ class RunsView(View):
         self._all = True
         self._fetch()
 
+    def _take_focus(self) -> None:
+        """Give the keyboard to the list of runs; to what starts the first one where there is none."""
+        (self.table if self.table.runs else self.empty.run).setFocus()
+
     def _fetch(self) -> None:
         wanted = () if self._all or not self._filled else tuple(self._dirty)
         self._dirty.clear()
@@ -194,11 +198,13 @@ class RunsView(View):
             runs = sorted([*fresh.values(), *kept], key=lambda run: -run.id)
         first = not self._filled
         self._filled = True
-        begins = bool(runs) and self._pages.currentIndex() == 0
+        begins = first or (bool(runs) and self._pages.currentIndex() == 0)
+        focus = QApplication.focusWidget()
+        ours = focus is None or self.isAncestorOf(focus)
         self.table.show_runs(runs)
         self._pages.setCurrentIndex(1 if runs else 0)
-        if begins and not first and self.isVisible():
-            self.table.setFocus()
+        if begins and ours and self.isVisible():  # else Qt gives the keyboard to whatever comes next
+            self._take_focus()
         self._show_head()
         self._show_bar()
         if self.table.run is not None:
