@@ -92,4 +92,3 @@ class DeskQueue(QWidget):
     def _page(self, filled: bool) -> None:
         """Show the list, or say why there is none."""
         self._pages.setCurrentWidget(self.list if filled else self._empty)
-

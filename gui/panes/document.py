@@ -35,6 +35,9 @@ class PaneDocument:
         self.shown = [visible(unit.text) for unit in self.units]
         self.marks: dict[int, list[Mark]] = {}
         self.gaps: dict[int, dict[int, float]] = {}
+        self.late: frozenset[tuple[int, int, int]] = frozenset()
+        """(unit, flag, end) of marks that came after the text was laid out: there is no room for their letters."""
+        self._placed: frozenset[tuple[int, int, int]] | None = None
         self._extra: dict[int, float] = {}
         self._theme = theme
         self._offsets: dict[int, Offsets] = {}
@@ -61,13 +64,26 @@ class PaneDocument:
         return self._theme.px(Type.READING.value.size * READING_LEADING + self._extra.get(index, 0.0))
 
     def set_marks(self, marks: Iterable[Mark]) -> set[int]:
-        """Take the marks (those of unknown units are dropped); returns the units whose layout changes."""
+        """Take the marks (those of unknown units are dropped); returns the units whose layout changes.
+
+        The first marks get room for their letters. Later ones change no line: a letter that comes is put into the
+        margin, the room of one that goes stays. Only where lanes overlap deeper than lines leave room, a unit grows.
+        """
         grouped: dict[int, list[Mark]] = {}
         last = len(self.units)
         for mark in marks:
             if 0 <= mark.unit_index < last:
                 grouped.setdefault(mark.unit_index, []).append(mark)
-        gaps = self._gaps_of(grouped)
+        gaps = self._gaps_of(grouped) if self._placed is None else self.gaps
+        ends = frozenset(
+            (index, mark.flag_id, mark.end)
+            for index, group in grouped.items()
+            for mark in group
+            if mark.end is not None and mark.letter
+        )
+        if self._placed is None:
+            self._placed = ends
+        self.late = frozenset(end for end in ends - self._placed if self._needs_room(end[0], end[2]))
         extra = {index: found for index, group in grouped.items() if (found := self._extra_of(group))}
         changed = {i for i in gaps.keys() | self.gaps.keys() if gaps.get(i) != self.gaps.get(i)}
         changed |= {i for i in extra.keys() | self._extra.keys() if extra.get(i) != self._extra.get(i)}
@@ -147,12 +163,10 @@ class PaneDocument:
         found: dict[int, dict[int, float]] = {}
         for index, group in grouped.items():
             text = self.shown[index]
-            if is_right_to_left(text):
-                continue
             offsets = self.offsets(index)
             gaps: dict[int, float] = {}
             for mark in group:
-                if mark.end is None or mark.start is None or not mark.letter or not 0 < mark.end < len(text):
+                if mark.end is None or not mark.letter or not self._needs_room(index, mark.end):
                     continue
                 end = offsets.to_units(mark.end)
                 room = max(letter_width(self._theme, letter) for letter in (mark.letter, _USUAL))
@@ -162,6 +176,11 @@ class PaneDocument:
             if gaps:
                 found[index] = gaps
         return found
+
+    def _needs_room(self, index: int, end: int) -> bool:
+        """Whether a letter behind ``end`` would lie on text: not behind the last word, nor in text from the right."""
+        text = self.shown[index]
+        return 0 < end < len(text) and not is_right_to_left(text)
 
     @staticmethod
     def _extra_of(group: Sequence[Mark]) -> float:

@@ -188,11 +188,13 @@ class Measurer:
         places: Sequence[tuple[int, int]],
         current: int | None,
         gaps: Mapping[int, float],
+        late: Sequence[Mark] = (),
     ) -> Drawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
         ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a
-        band, ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units).
+        band, ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units). The
+        letters of the marks ``late`` have none, and stand in the margin at the right.
         """
         drawing = Drawing()
         mixed = is_right_to_left(text)
@@ -218,7 +220,7 @@ class Measurer:
             if mark.flag_id == current:
                 self._band(drawing, layout, *span, mixed, "flag_span")
             self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
-            self._add_letter(drawing, layout, span[1], mark, used, mixed)
+            self._add_letter(drawing, layout, span[1], mark, used, mixed, mark in late)
         if overflow:
             self._add_overflow(grouped, layout, overflow, sizes, mixed)
         drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
@@ -326,6 +328,7 @@ class Measurer:
         mark: Mark,
         used: dict[tuple[float, float], float],
         mixed: bool,
+        late: bool = False,
     ) -> None:
         line = layout.lineForTextPosition(max(0, end - 1))
         if not line.isValid() or not mark.letter:
@@ -334,7 +337,7 @@ class Measurer:
         width = self._letter.horizontalAdvance(text)
         baseline = line.y() + line.ascent()
         lift = theme.px(1.0) if mark.whole else self._cap * 0.5
-        x, backwards = self._end_of(layout, line, end, mixed)
+        x, backwards = (line.x() + line.width(), False) if late else self._end_of(layout, line, end, mixed)
         place = (round(x, 1), round(baseline, 1))
         taken = used.get(place, theme.px(2.5 if mark.whole else 0.0))
         if taken > theme.px(64.0):

@@ -79,7 +79,7 @@ class TextView(QTextEdit):
         self.verticalScrollBar().setValue(0)
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
-        """Lay other marks under the text. Lines move only where a letter appears or disappears."""
+        """Lay other marks under the text. No line moves, except where more lanes overlap than there is room for."""
         before = self._content.marks
         changed = self._content.set_marks(marks)
         now = self._content.marks
@@ -206,6 +206,7 @@ class TextView(QTextEdit):
             places,
             self._current_flag,
             self._content.gaps.get(index, {}),
+            [mark for mark in marks if (index, mark.flag_id, mark.end) in self._content.late],
         )
         return found
 

@@ -1,0 +1,174 @@
+"""What is laid under and beside the text of a pane: lanes, letters, tints, coverage."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import (
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QApplication
+
+from gui.panes.lanes import MOST_LANES, lane_sizes, line_rects, stack
+from gui.panes.marks import Mark, MarkState, Place
+from gui.theme import Theme
+from tests.gui.panes import (
+    BLUE,
+    EMOJI,
+    MakePane,
+    colour_count,
+    make_pane,
+    mark_on,
+    point_in,
+    theme,
+)
+
+__all__ = ["make_pane", "theme"]
+
+
+# ---- lanes
+
+
+def test_overlapping_spans_get_lanes_of_their_own() -> None:
+    spans = [(0, 20), (5, 10), (8, 30), (20, 25), (10, 12)]
+    lanes = stack(spans)
+    assert lanes == [0, 1, 2, 0, 1]
+    for a in range(len(spans)):
+        for b in range(a):
+            if lanes[a] == lanes[b]:
+                assert spans[a][1] <= spans[b][0] or spans[b][1] <= spans[a][0]
+    assert stack([]) == []
+
+
+def test_lanes_of_one_depth_never_touch_and_deep_ones_get_more_room() -> None:
+    for depth in range(1, 30):
+        sizes = lane_sizes(depth)
+        assert sizes.pitch > sizes.width
+        lowest = sizes.first + (min(depth, MOST_LANES + 1) - 1) * sizes.pitch + sizes.width / 2
+        # Ascenders of the next line reach 0.74 em above its baseline.
+        assert lowest <= 15.5 * 1.52 + sizes.extra - 0.74 * 15.5 + 0.5, depth
+
+
+def test_a_span_over_two_lines_gives_two_runs_without_trailing_space(make_pane: MakePane) -> None:
+    text = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    pane = make_pane([text], size=(260, 400))
+    layout = pane.view.document().firstBlock().layout()
+    assert layout.lineCount() >= 2
+    runs = line_rects(layout, 0, len(text), mixed=False)
+    assert len(runs) == layout.lineCount()
+    for line, left, right in runs:
+        assert left == line.x()
+        assert right <= line.x() + line.naturalTextWidth()
+
+
+def test_a_span_across_directions_covers_exactly_its_words(theme: Theme, qapp: QApplication) -> None:
+    text = "abc אבג def"
+    layout = QTextLayout(text)
+    layout.setTextOption(QTextOption())
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(500)
+    layout.endLayout()
+    runs = line_rects(layout, 2, 5, mixed=True)  # "c א": the first Hebrew letter stands at the far right of its word
+    assert len(runs) == 2
+    space = line.cursorToX(4)[0] - line.cursorToX(3)[0]
+    assert min(left for _, left, _ in runs) == pytest.approx(line.cursorToX(2)[0], abs=1)
+    assert max(right for _, _, right in runs) == pytest.approx(line.cursorToX(8)[0] - abs(space), abs=1.5)
+
+
+def test_every_pattern_and_state_is_painted(make_pane: MakePane, theme: Theme) -> None:
+    plain = make_pane(["Some words that are marked here."])
+    blank = plain.grab().toImage()
+    seen = []
+    for pattern in ("solid", "dotted", "dashed", "wavy", "double", "dash-dot"):
+        for state in (MarkState.OPEN, MarkState.NO_ERROR, MarkState.UNSURE):
+            plain.set_marks([Mark(0, 5, 10, BLUE, pattern, "U", 1, state)])
+            image = plain.grab().toImage()
+            assert image != blank
+            assert all(image != other for other in seen), (pattern, state)
+            seen.append(image)
+
+
+def test_the_first_letters_get_room_that_stays(make_pane: MakePane) -> None:
+    text = "Some words that are marked here, and more."
+    plain = make_pane([text], size=(900, 300))
+    bare = plain.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
+    pane = make_pane([text], size=(900, 300), marks=[Mark(0, 5, 31, BLUE, "solid", "U", 1)])
+    line = lambda: pane.view.document().firstBlock().layout().lineAt(0)  # noqa: E731
+    assert bare + 5 < line().naturalTextWidth() < bare + 14
+    before = line().naturalTextWidth()
+    for marks in ([Mark(0, 5, 31, BLUE, "solid", "W", 1, MarkState.ACCEPTED)], []):
+        pane.set_marks(marks)
+        assert line().naturalTextWidth() == before
+
+
+def test_a_letter_that_comes_later_moves_no_word_and_stands_in_the_margin(make_pane: MakePane, theme: Theme) -> None:
+    text = "Some words that are marked here, and more of them until the line is full and the next one begins below."
+    pane = make_pane([text], size=(360, 300))
+    layout = lambda: pane.view.document().firstBlock().layout()  # noqa: E731
+    lines = lambda: [(layout().lineAt(n).textStart(), layout().lineAt(n).naturalTextWidth()) for n in range(2)]  # noqa: E731
+    before = lines()
+    pane.set_marks([Mark(0, 5, 10, BLUE, "solid", "U", 7), Mark(0, 16, 19, BLUE, "solid", "V", 8)])
+    assert lines() == before
+    pane.grab()
+    letters = pane.view._drawings[0].letters
+    edge = layout().lineAt(0).x() + layout().lineAt(0).width()
+    assert [letter.text for letter in letters] == ["U", "V"]
+    assert edge < letters[0].box.left() and letters[0].box.right() < letters[1].box.left()
+    assert layout().position().x() + letters[1].box.right() <= pane.view.viewport().width(), "not cut at the edge"
+
+
+def test_a_letter_after_an_emoji_does_not_tear_it(make_pane: MakePane) -> None:
+    pane = make_pane([EMOJI], size=(900, 300))
+    family = "👩‍👩‍👧"
+    before = pane.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
+    pane = make_pane([EMOJI], size=(900, 300), marks=[mark_on([EMOJI], 0, family, 1)])
+    after = pane.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
+    assert 5 < after - before < 16, "the family is still one glyph"
+
+
+def test_marks_that_lie_outside_do_no_harm(make_pane: MakePane) -> None:
+    pane = make_pane()
+    pane.set_marks(
+        [
+            Mark(99, 0, 3, BLUE, "solid", "U", 1),
+            Mark(0, 5, 9999, BLUE, "wavy", "U", 2),
+            Mark(1, 7, 7, BLUE, "odd", "", 3),
+        ]
+    )
+    pane.set_evidence([Place(99), Place(0, 3, 9999)])
+    pane.set_coverage([True] * 3)
+    pane.grab()
+
+
+# ---- tints, evidence, coverage
+
+
+def test_tints_lie_behind_the_units_they_belong_to(make_pane: MakePane, theme: Theme) -> None:
+    pane = make_pane()
+    assert colour_count(pane, theme.roles.flag_tint) == 0
+    pane.set_current(0)
+    assert colour_count(pane, theme.roles.flag_tint) > 3000
+    assert colour_count(pane, theme.roles.flag_edge) > 60
+    assert colour_count(pane, theme.roles.evidence_tint) == 0
+    pane.set_evidence([Place(1, 0, 8)])
+    assert colour_count(pane, theme.roles.evidence_tint) > 3000
+    assert colour_count(pane, theme.roles.evidence_span) > 200
+    pane.set_current(None)
+    pane.set_evidence([])
+    assert colour_count(pane, theme.roles.flag_tint) == 0
+    assert colour_count(pane, theme.roles.evidence_tint) == 0
+
+
+def test_coverage_is_solid_where_covered_and_hatched_where_not(make_pane: MakePane, theme: Theme) -> None:
+    pane = make_pane(["Covered unit here.", "Not covered at all.", "Nobody asked."])
+    pane.set_coverage([True, False, None])
+    image, view = pane.grab().toImage(), pane.view
+    x = view.viewport().width() - 4
+    columns = []
+    for unit in range(3):
+        y = pane.head.height() + point_in(pane, unit, 1).y()
+        columns.append([image.pixelColor(x, y + step).name().upper() for step in range(-8, 9)])
+    assert set(columns[0]) == {theme.roles.evidence_edge}
+    assert len(set(columns[1])) > 2, "stripes and gaps"
+    assert set(columns[2]) == {theme.roles.panel}
