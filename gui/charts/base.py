@@ -187,7 +187,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it."""
+    """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
+    what the chip "pair" offers are pages, of which the first is shown until another is chosen."""
 
     name: str
     title: str
@@ -195,3 +196,4 @@ class Chart:
     order: int
     build: Build
     chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+    paged: bool = False

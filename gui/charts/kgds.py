@@ -64,4 +64,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), NAMES, pairs=tuple(offered))
 
 
-CHART = Chart("kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS))
+CHART = Chart("kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS), True)

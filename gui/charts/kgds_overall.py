@@ -78,4 +78,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
 
 
-CHART = Chart("kgds-overall", TITLE, GROUP, 1, build, ("pair", *CHIPS))
+CHART = Chart("kgds-overall", TITLE, GROUP, 1, build, ("pair", *CHIPS), True)

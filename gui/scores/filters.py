@@ -268,11 +268,16 @@ class Filters(QWidget):
         shown = [words for _, words in found]
         return [(v, w if shown.count(w) == 1 else f"{w} ({v.partition('/')[0]})") for v, w in found]
 
+    @property
+    def _paged(self) -> bool:
+        return self._chart is not None and self._chart.paged
+
     def _options(self, name: str) -> list[tuple[str, str]]:
         if name == "gold":
             return [*GOLDS.items(), *((each, _line(each)) for each in (*self._choices.humans, *self._choices.judges))]
         if name == "pair":
-            return [("", "The strongest"), *((each, _line(each)) for each in self._pairs)]
+            first = _line(self._pairs[0]) if self._paged and self._pairs else "The strongest"
+            return [("", first), *((each, _line(each)) for each in self._pairs[1 if self._paged else 0 :])]
         if name == "criterion":
             return [("", "All criteria"), *self._criteria()]
         return [("", f"All {name}s"), *((each, _line(each)) for each in self._names(name))]
@@ -323,10 +328,12 @@ class Filters(QWidget):
             options = dict(self._options(name))
             if name == "scheme" and len(options) == 2:
                 self._menu_chip(name, list(options.values())[1], True)
-            elif len(options) > 2:
+            elif len(options) > (1 if name == "pair" and self._paged else 2):
                 value = getattr(wanted, name)
                 plural = {"criterion": "criteria"}.get(name, f"{name}s")
-                nothing = "strongest pair" if name == "pair" else f"all {plural}"
+                nothing = f"all {plural}"
+                if name == "pair":
+                    nothing = options[""] if self._paged else "strongest pair"
                 self._menu_chip(name, options.get(value, value) if value else nothing, bool(value))
 
     def _add_judges(self) -> None:
