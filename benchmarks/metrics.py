@@ -1,23 +1,24 @@
 """Figures over 1,000,000 verdicts: every coefficient, alpha beside the krippendorff package, a kappa from the project
-file (read, join, compute), the bootstrap; and what an open chart computes after a decision at 100,000 verdicts.
+file (read, join, compute), the bootstrap; then every chart after a decision at 100,000 verdicts (``charting``).
 """
 
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import charting
 from benchmarks.figures import emit, median, timed
 from benchmarks.projects import Bench
 from core.metrics import registry
-from core.metrics.base import Memory, Params, Result
+from core.metrics.base import Params, Result
 from core.project import files, names, schema
 from core.stats.agreement import COEFFICIENTS, agreement, krippendorff_alpha
 from core.stats.bootstrap import resample
@@ -33,7 +34,7 @@ def run(bench: Bench) -> None:
     verdicts = VERDICTS if bench.items >= Bench.items else VERDICTS // 10
     _coefficients(verdicts)
     _file(bench.folder / "metrics.galley", verdicts)
-    _chart(bench.folder / "chart.galley", verdicts // 10)
+    charting.run(bench)
 
 
 def _took(work: Callable[[], object], times: int) -> float:
@@ -124,21 +125,16 @@ def _file(path: Path, verdicts: int) -> None:
     fill(path, verdicts)
     kappa: dict[str, Any] = {"coefficients": ("cohen-kappa",), "level": "unit"}
     took = _took(lambda: _compute(path, "agreement", resamples=0, **kappa), 5)
-    emit("a kappa from the project file", took, "s", n=verdicts, most=0.4)
+    emit("a kappa from the project file", took, "s", n=verdicts, most=0.4, processor=_processor(path, kappa))
     took = _took(lambda: _compute(path, "agreement", **kappa), 2)
     emit("a kappa with its interval from the project file", took, "s", n=verdicts, most=5)
 
 
-def _chart(path: Path, verdicts: int) -> None:
-    """As the window computes it: over one connection that stays open, without what takes longer (the bootstrap)."""
-    fill(path, verdicts)
-    with closing(files.connect(path, write=False)) as connection:
-        memory = Memory()
-        for name, params in (
-            ("agreement", Params(resamples=0, memory=memory)),
-            ("detection", Params(resamples=0, memory=memory, gold="ann", judges=("ben",))),
-            ("frequency", Params(memory=memory)),
-            ("position", Params(memory=memory)),
-        ):
-            took = _took(partial(registry.find(name).compute, connection, params), 7)
-            emit(f"{name} for an open chart after a decision", took * 1_000, "ms", n=verdicts, most=100)
+def _processor(path: Path, kappa: dict[str, Any]) -> float:
+    """Seconds of processor time of the same, the median of three."""
+    took = []
+    for _ in range(3):
+        start = time.process_time()
+        _compute(path, "agreement", resamples=0, **kappa)
+        took.append(time.process_time() - start)
+    return median(took)

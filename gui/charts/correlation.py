@@ -13,7 +13,7 @@ from core.metrics.scores import Score, Scores, inputs, pairs
 from core.project.names import schemes
 from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
-from gui.charts.marks import criteria, score_name, told
+from gui.charts.marks import criteria, score_name, spoken, told
 from gui.charts.table import Column, plain
 
 TITLE = "Correlation"
@@ -60,7 +60,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         "; ".join(said) + ".",
         f"{len(names)} pairs: choose another above." if len(names) > 1 else "",
         figures.gold(result.gold),
-        figures.left_out(mine[0]["left_out"]),
+        figures.left_out(spoken(known, mine[0]["left_out"], chosen)),
     )
     table = plain([*mine, *(row for row in rows if (row["x"], row["y"]) != chosen)], COLUMNS)
     return Picture(TITLE, subtitle, drawing, table, pairs=tuple(texts))

@@ -8,7 +8,7 @@ from core.metrics.registry import find
 from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.correlation import NEEDS
-from gui.charts.marks import around, criteria, score_name, told
+from gui.charts.marks import around, criteria, score_name, spoken, told
 from gui.charts.table import Column, plain, reason
 
 TITLE = "Partial correlation"
@@ -49,7 +49,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         " intervals.",
         f"{len(lines) - MOST} more pairs are in the table." if len(lines) > MOST else "",
         figures.gold(result.gold),
-        figures.left_out(result.left_out),
+        figures.left_out(spoken(known, result.left_out, (row[side] for row in rows for side in ("x", "y")))),
     )
     shown = tuple(lines[:MOST])
     axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)

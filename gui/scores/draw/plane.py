@@ -81,6 +81,7 @@ class PlaneChart(QWidget):
         for side, axis in (("bottom", self._plane.x), ("left", self._plane.y)):
             low, high = ink.frame(axis)
             shown = self.item.getAxis(side)
+            shown.setZValue(-1000)  # the grid runs under the points
             shown.enableAutoSIPrefix(False)  # it writes "(x0.001)" beside ticks that are ours and not scaled
             shown.setPen(QPen(grid, 1))
             shown.setTickPen(QPen(grid, 1))
@@ -90,7 +91,6 @@ class PlaneChart(QWidget):
             shown.setTicks([list(zip(values, texts, strict=True))])
             shown.setGrid(255)
             if axis.title:
-                shown.enableAutoSIPrefix(False)  # it would add "(x0.001)" to the title of a narrow range
                 shown.setLabel(axis.title, color=theme.color("second").name())
                 shown.label.setFont(theme.font(Type.CAPTION))
             # A marker that lies on the edge is seen whole.
