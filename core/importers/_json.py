@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -131,6 +132,12 @@ def _said(error: Exception) -> str:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a JSON number")
+
+
+def finite(value: Any) -> bool:
+    """Whether a value of a record is a number that a score can be: not true or false, not NaN, not beyond a double."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and abs(value) <= sys.float_info.max  # False for NaN; a huge whole number is compared exactly
 
 
 class Fields:

@@ -9,14 +9,13 @@ are empty documents that carry scores. Give them together to have the scores on 
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.importers import _files, _json
-from core.importers._json import Fields
+from core.importers._json import Fields, finite
 from core.importers.base import ImportOptions, ImportReport, Parsed
 
 PERSON = "frank-annotators"
@@ -139,7 +138,7 @@ def _record(
         if value is None:
             report.count("scores missing")
             continue
-        if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+        if not finite(value):
             raise fields.fault(f"“{column}” must be a number, not {value!r}; mend the row.")
         name, kind = who
         scores.append(

@@ -8,14 +8,13 @@ own. Neither names its data set, so that is taken from the file's name.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.importers import _files, _json
-from core.importers._json import Fields
+from core.importers._json import Fields, finite
 from core.importers.base import ImportOptions, ImportReport, Parsed
 
 PERSON = "qags-annotators"
@@ -112,7 +111,7 @@ def _record(fields: Fields, dataset: str, person: str) -> dict[str, Any]:
 def _scores(given: Fields, prefix: str, annotator: str, kind: str) -> list[dict[str, Any]]:
     found = []
     for name, value in given.raw.items():
-        if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+        if not finite(value):
             raise given.fault(f"the score “{name}” must be a number, not {value!r}; mend the record.")
         entry = {"document": "summary", "metric": prefix + name, "annotator": annotator, "kind": kind}
         found.append(entry | {"value": value})

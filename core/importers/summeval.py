@@ -8,13 +8,12 @@ has them, come along.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.importers import _files, _json
-from core.importers._json import Fields
+from core.importers._json import Fields, finite
 from core.importers.base import ImportOptions, ImportReport, Parsed
 
 RATERS = {"expert_annotations": "expert", "turker_annotations": "turker"}
@@ -105,7 +104,7 @@ def _flat(given: Mapping[str, Any], depth: int) -> Iterator[tuple[str, float]]:
     for name, value in given.items():
         if isinstance(value, Mapping) and depth < 3:
             yield from _flat(value, depth + 1)
-        elif isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        elif finite(value):
             yield name, value
 
 

@@ -13,6 +13,7 @@ from core.judges.control import Control, Halted
 from core.judges.labels import CallId, Reading
 from core.judges.methods.base import Question, Task
 from core.judges.order import Plan, body_of
+from core.judges.replies import sound
 from core.judges.retry import attempt
 from core.judges.saver import Saver
 from core.judges.store import CallRow
@@ -195,7 +196,8 @@ class Caller:
         return Reading(unscored=why)
 
     def hidden(self, reply: Reply) -> Reply:
-        """A reply without the key, should the server have repeated it."""
+        """A reply that can be kept: without half characters, and without the key should the server have repeated it."""
+        reply = replace(reply, text=sound(reply.text), refusal=sound(reply.refusal))
         if not self._secret:
             return reply
         text, refusal = keys.hide(reply.text, self._secret), keys.hide(reply.refusal, self._secret)

@@ -23,6 +23,7 @@ TRUNCATED = "truncated"
 _FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n?(.*?)(?:```|\Z)", re.DOTALL)
 _OPENING = re.compile(r"""\[\s*(?:[\[\{"'\]\d-]|true|false|null|None|True|False)|\{\s*["'\}]""")
 _BAD_ESCAPE = re.compile(r"""\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))""", re.DOTALL)
+_HALF = re.compile("[\ud800-\udfff]")
 _GAP = re.compile(r"[\s,]*")
 _MOST_CHARACTERS = 4_000_000
 _MOST_TO_MEND = 200_000
@@ -197,7 +198,20 @@ def _value(text: str, start: int) -> tuple[ParsedReply, int]:
     return ParsedReply(reason=UNREADABLE), len(text)
 
 
+def sound(value: Any) -> Any:
+    """A value of a reply without half characters (lone surrogates), which no file and no request can hold; each
+    becomes the sign for what cannot be shown."""
+    if isinstance(value, str):
+        return _HALF.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [sound(each) for each in value]
+    if isinstance(value, dict):
+        return {sound(name): sound(each) for name, each in value.items()}
+    return value
+
+
 def _as_list(value: Any, how: tuple[str, ...]) -> ParsedReply:
+    value = sound(value)
     if isinstance(value, list):
         return ParsedReply(tuple(value), "", how)
     how = (*how, _UNWRAPPED)
