@@ -5,6 +5,7 @@ A voted verdict rests on all its samples, also on those that said something else
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -61,6 +62,22 @@ def calls_of(connection: sqlite3.Connection, verdict: int) -> list[Origin]:
             (verdict,),
         )
     ]
+
+
+def speaker(connection: sqlite3.Connection, verdict: int) -> Origin | None:
+    """The call that shows best what a verdict was read from: the sample whose words its explanation has, else the
+    first that could be read. None where no call is kept."""
+    found = calls_of(connection, verdict)
+    if not found:
+        return None
+    (words,) = connection.execute("SELECT explanation FROM verdict WHERE id = ?", (verdict,)).fetchone()
+    written = {json.dumps(words, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)} if words else set()
+
+    def rank(origin: Origin) -> tuple[bool, bool]:
+        (reply,) = connection.execute("SELECT reply FROM call WHERE id = ?", (origin.call,)).fetchone()
+        return bool(origin.unscored), not any(text in (reply or "") for text in written)
+
+    return min(found, key=rank)
 
 
 def verdicts_of(connection: sqlite3.Connection, call: int) -> Sequence[int]:

@@ -208,6 +208,8 @@ class Fields(QWidget):
         row = self._grid.rowCount()
         name = Label(self._theme, words.strip(), Type.SMALL_STRONG, "second")
         name.setFixedWidth(round(self._theme.px(66)))
+        if words == "Items":  # level with the first line of what stands beside it
+            name.setContentsMargins(0, round(self._theme.px(7)), 0, 0)
         high = words in ("Items", "Criteria", "Limits", "Settings")
         top = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
         self._grid.addWidget(name, row, 0, top)

@@ -91,14 +91,13 @@ class RunsView(View):
             self._later.start()
 
     def show_call(self, verdict: int) -> None:
-        """Choose the call that a verdict was read from: of several samples the first that could be read."""
+        """Choose the call that a verdict was read from: of several samples the one that speaks for it."""
 
-        def arrived(found: list[Origin]) -> None:
-            if found:
-                self._origin = next((each for each in found if not each.unscored), found[0])
-                self._go_to_origin()
+        def arrived(found: Origin | None) -> None:
+            self._origin = found
+            self._go_to_origin()
 
-        self.session.read(lambda connection: links.calls_of(connection, verdict), arrived, slot="runs-origin")
+        self.session.read(lambda connection: links.speaker(connection, verdict), arrived, slot="runs-origin")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         """Runs, calls and what is done with them."""

@@ -53,6 +53,7 @@ def test_a_voted_verdict_has_all_its_samples_and_no_other_call(project: Project)
         detail = reading.call(connection, each.call)
         assert flag.cell in [told.cell for told in detail.said], "and back, from each of its samples"
         assert detail.line.document == "a"
+    assert links.speaker(connection, flag.id) == found[0]
     others = {r[0] for r in connection.execute("SELECT id FROM call")} - {each.call for each in found}
     assert others
     assert all(flag.id not in links.verdicts_of(connection, other) for other in others)

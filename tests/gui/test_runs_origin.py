@@ -109,10 +109,12 @@ def test_a_flag_leads_to_its_call_and_the_call_back_to_it(window: Window, qtbot:
     qtbot.mouseClick(stage.flags.detail.call, Qt.MouseButton.LeftButton)
     assert workspace.view is runs
     qtbot.waitUntil(lambda: runs.calls.run == behind[0].run and runs.detail.prompt.text != "")
-    qtbot.waitUntil(lambda: runs.calls.ids[runs.calls.table.current] == behind[0].call)
+    qtbot.waitUntil(lambda: runs.calls.ids[runs.calls.table.current] == behind[1].call)
     line = runs.calls.chosen_line()
-    assert line is not None and (line.item, line.sample) == (2, 0)
-    qtbot.waitUntil(lambda: "It leaves at one." in runs.detail.prompt.text and "Sample 0." in runs.detail.reply.text)
+    assert line is not None and (line.item, line.sample) == (2, 1), (
+        "the first sample said no; the words are the second's"
+    )
+    qtbot.waitUntil(lambda: "It leaves at one." in runs.detail.prompt.text and "Sample 1." in runs.detail.reply.text)
     qtbot.waitUntil(lambda: len(shown(runs)) == 1)
     (row,) = shown(runs)
 
