@@ -1,0 +1,38 @@
+"""UPDATE: the model sees the table so far and the new paragraph, and gives the whole table anew (SUMIE, paper 001,
+section 4.1), in words of our own. One call a turn; a run that was stopped goes on from its kept replies."""
+
+from __future__ import annotations
+
+from core.judges.methods import _sumie
+from core.judges.methods._asking import question
+from core.judges.methods.base import Asker, Context, Outcome, Task
+from core.sumie.replies import Read
+
+
+class SumieUpdate(_sumie.Keeping):
+    """See the module."""
+
+    name = "sumie-update"
+    title = "Keep a table of an entity as paragraphs arrive, in one step a turn (paper 001, UPDATE)"
+    way = "update"
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        texts = [unit.text for unit in task.target.units]
+        done, facts, about = self.beginning(task.view, context.model)
+        parts = []
+        for turn in range(done + 1, len(texts) + 1):
+            prompt = context.prompts["update" if facts else "first"]
+            inputs = {**about, "paragraph": _sumie.paragraph(task.target, turn), "table": _sumie.shown(facts)}
+            expect = _sumie.ENTRY_TOKENS * _sumie.ENTRIES_A_TURN * turn
+            one = question(f"turn {turn}", prompt, inputs, _sumie.reader(""), expect)
+            reading = await ask.one(_sumie.asked(one))
+            if not isinstance(reading.data, Read):
+                break  # no reply: the next run goes on from here
+            if not reading.data.why:
+                facts = list(reading.data.facts)
+            parts.append(self.table(context.model, turn, facts, texts, reading.data.why))
+        return _sumie.joined(parts)
+
+
+METHOD = SumieUpdate()
