@@ -20,7 +20,8 @@ from core.project.blind import Blind
 from core.project.desk import Desk
 from core.project.project import Project
 from core.project.settlement import Order, Rule
-from tests.core import building
+from tests.core import building, judging
+from tests.core.fake_models import serving
 
 
 def _reviewed(folder: Path) -> Project:
@@ -79,6 +80,28 @@ def test_the_figures_are_those_of_the_chosen_items(tmp_path: Path) -> None:
     assert gold["left open"] == card["left_out"][boundary] > 0
     settled = gold["cells"] + gold["left open"]
     assert gold["settled by"] == {"yes and yes is yes, no and no is no, else left open": settled}
+
+
+def test_a_judge_comes_with_its_prompts_and_runs_and_without_its_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", judging.KEY)
+    out = tmp_path / "a.csv"
+    with building.project(tmp_path) as project, serving(judging.good) as fake:
+        judging.run(project, judging.order(fake))
+        calls = len(judging.calls(project))
+        stored, text = project.reader().execute("SELECT prompt, settings FROM annotator JOIN run ON"
+                                                " annotator_id = annotator.id").fetchone()  # fmt: skip
+        export(project, "csv", out)
+    judge = next(judge for judge in _card(out)["judges"] if judge["runs"])
+    assert (judge["method"], judge["model"]) == ("dial-summer-fine", "gpt-4o")
+    assert judge["prompt"] == stored and len(stored) == 12
+    (run,) = judge["runs"]
+    assert (run["state"], run["provider"], run["calls"]) == ("done", "openai", calls)
+    assert run["prompts"] == json.loads(text)["prompts"] and run["prompts"][0]["sha256"]
+    page = out.with_name("a.csv.card.md").read_text("utf-8")
+    assert run["uid"] in page and run["prompts"][0]["sha256"][:16] in page
+    assert judging.KEY not in page + out.with_name("a.csv.card.json").read_text("utf-8")
 
 
 def test_names_from_files_are_no_markup_in_the_page(tmp_path: Path) -> None:
