@@ -51,7 +51,8 @@ Script = Callable[[Seen, int], Answer]
 
 class FakeModels:
     """The server's state: ``seen`` are the requests in order, ``script`` says what to answer, ``polls`` how often a
-    batch is asked for before it has ended, ``events`` how many events of streams were sent."""
+    batch is asked for before it has ended, ``events`` how many events of streams were sent.
+    ``over`` ends every delay."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -61,6 +62,7 @@ class FakeModels:
         self.batches: dict[str, dict[str, Any]] = {}
         self.polls = 2
         self.events = 0
+        self.over = threading.Event()
         self.url = ""
 
     def asked(self, path: str) -> list[Seen]:
@@ -229,7 +231,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send_events(self, answer: Answer, lines: list[bytes]) -> None:
         """In chunks; one that is cut off has no last chunk. Counts in ``fake.events`` what could be sent."""
-        time.sleep(answer.delay)
+        self.fake.over.wait(answer.delay)
         try:
             self.send_response(200)
             self.send_header("content-type", "text/event-stream; charset=utf-8")
@@ -249,7 +251,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, answer: Answer, body: bytes) -> None:
         if answer.delay:
-            time.sleep(answer.delay)
+            self.fake.over.wait(answer.delay)
         body = body if answer.body is None else answer.body
         kind = "text/html" if body[:1] == b"<" else "application/json"
         try:
@@ -361,6 +363,7 @@ def serving(script: Script) -> Iterator[FakeModels]:
     try:
         yield fake
     finally:
+        fake.over.set()
         server.shutdown()
         server.server_close()
         thread.join()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -179,8 +180,7 @@ def test_retry_after_is_obeyed_by_all_workers_within_our_cap(tmp_path: Path) -> 
         end = run(project, order(fake, concurrency=1))
     assert (end.state, end.answered, end.retries) == ("done", 12, 3)
     gaps = [b - a for a, b in itertools.pairwise(times)]
-    assert all(gaps[after] >= 0.24 for after in (0, 3, 5)), gaps
-    assert max(gaps) < 5, "a day is not waited for"
+    assert all(gaps[after] >= 0.24 for after in (0, 3, 5)), "and a day is not waited for, else this would not end"
 
 
 def test_overload_and_cut_connections_are_tried_again(project: Project) -> None:
@@ -229,9 +229,12 @@ def test_the_caps_hold(tmp_path: Path) -> None:
 
 
 def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
+    """The last replies would take minutes: whoever waited for one of them would not be seen here again."""
+    slow = threading.Event()
+
     def script(seen: Seen, number: int) -> Answer:
         answer = good(seen, number)
-        answer.delay = 0.05
+        answer.delay = 300 if slow.is_set() else 0.05
         return answer
 
     with many(tmp_path, 300) as project, serving(script) as fake:
@@ -245,10 +248,11 @@ def test_pause_resume_and_cancel_answer_at_once(tmp_path: Path) -> None:
         assert len(fake.seen) == held
         runner.resume()
         until(lambda: len(fake.seen) > held + 8)
-        began = time.monotonic()
+        slow.set()
+        sent = len(fake.seen)
+        until(lambda: len(fake.seen) >= sent + 4 and runner.progress().in_flight == 4)
         runner.cancel()
-        end = runner.join(5)
-        assert time.monotonic() - began < 1
+        end = runner.join(30)
         assert end.state == "cancelled"
         kept = Counter(row[0] for row in calls(project))
         assert kept["done"] == end.answered

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -125,10 +124,8 @@ def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
     window = open_runs(Project.open(sample.make(tmp_path)))
     view = window.view
     assert view.empty.isVisible() and view.empty.run.isEnabled()
-    began = time.monotonic()
     qtbot.mouseClick(view.empty.run, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(finished(window), timeout=20_000)
-    assert time.monotonic() - began < 15
     said = words(window)
     assert (said["Method"], said["State"], said["Cost"]) == ("offline", "done", "free")
     assert view.table.runs[0].flags > 0 and not view.empty.isVisible()
@@ -164,26 +161,34 @@ def test_a_run_of_recorded_replies_is_followed_and_inspected(open_runs: Open, qt
     assert window.wanted and window.wanted[-1].items == (2,)
 
 
-def test_pause_and_cancel_answer_within_a_second(open_runs: Open, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_run_is_paused_and_gone_on_with(open_runs: Open, qtbot: QtBot, tmp_path: Path) -> None:
     window = open_runs()
     view = window.view
-    view.begin(Order("finesure", recorded(tmp_path / "slow.jsonl", after=0.4), "m", concurrency=1))
+    view.begin(Order("finesure", recorded(tmp_path / "slow.jsonl", after=0.2), "m", concurrency=1))
     qtbot.waitUntil(lambda: bool(view.table.runs) and view.bar.buttons["pause"].isVisible())
     run = view.table.runs[0].id
     qtbot.keyClick(view.table, Qt.Key.Key_P)
     assert words(window)["State"] == "paused" and view.bar.buttons["pause"].text() == "Resume"
-    qtbot.wait(500)
-    progress = view.live.progress(run)
-    assert progress is not None
-    sent = progress.sent
-    qtbot.wait(600)
-    assert (now := view.live.progress(run)) is not None and now.sent == sent
+    qtbot.waitUntil(lambda: [now.in_flight for now in view.live.all()] == [0])
+    sent = [now.sent for now in view.live.all()]
+    for _ in range(4):  # looks at the run, each longer after the last than a reply takes
+        with qtbot.waitSignal(view.live.moved):
+            pass
+    assert [now.sent for now in view.live.all()] == sent
     qtbot.mouseClick(view.bar.buttons["pause"], Qt.MouseButton.LeftButton)
     assert words(window)["State"] == "running"
-    began = time.monotonic()
+    qtbot.waitUntil(finished(window), timeout=20_000)
+    assert view.table.runs[0].id == run and words(window)["State"] == "done"
+
+
+def test_cancel_waits_for_no_reply(open_runs: Open, qtbot: QtBot, tmp_path: Path) -> None:
+    """The replies would take minutes."""
+    window = open_runs()
+    view = window.view
+    view.begin(Order("finesure", recorded(tmp_path / "slow.jsonl", after=300), "m", concurrency=2))
+    qtbot.waitUntil(lambda: [now.in_flight for now in view.live.all()] == [2])
     qtbot.mouseClick(view.bar.buttons["cancel"], Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: view.live.progress(run) is None, timeout=1000)
-    assert time.monotonic() - began < 1
+    qtbot.waitUntil(lambda: view.live.all() == [])
     qtbot.waitUntil(lambda: words(window)["State"] == "cancelled")
     assert not view.bar.buttons["cancel"].isVisible()
 
@@ -191,17 +196,21 @@ def test_pause_and_cancel_answer_within_a_second(open_runs: Open, qtbot: QtBot, 
 def test_closing_the_project_stops_a_run_that_can_be_gone_on_with(
     open_runs: Open, qtbot: QtBot, tmp_path: Path
 ) -> None:
+    """It waits for no reply either: the last ones would take minutes."""
     window = open_runs()
     view, path = window.view, window.session.project.path
-    view.begin(Order("finesure", recorded(tmp_path / "slow.jsonl", after=0.3), "m", concurrency=1))
-    qtbot.waitUntil(lambda: bool(view.table.runs) and len(view.calls.ids) > 1)
-    began = time.monotonic()
+    source = recorded(tmp_path / "slow.jsonl", after=0.05, items=(0, 1))
+    slow = recorded(tmp_path / "slower.jsonl", after=300, items=(2, 3, 4, 5))
+    replies = Path(source.replies)
+    quick = replies.read_text("utf-8")
+    replies.write_text(quick + Path(slow.replies).read_text("utf-8"), "utf-8")
+    view.begin(Order("finesure", source, "m", concurrency=1))
+    qtbot.waitUntil(lambda: bool(view.table.runs) and [now.answered for now in view.live.all()] == [4])
     window.session.close()
-    assert time.monotonic() - began < 2
+    recorded(replies)
     again = open_runs(Project.open(path))
     assert words(again)["State"] == "stopped" and CLOSING.rstrip(".") in again.view.bar.words.text
-    kept = again.view.table.runs[0].done
-    assert kept >= 1
+    assert again.view.table.runs[0].done == 4
     qtbot.mouseClick(again.view.bar.buttons["again"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: words(again)["State"] == "done" and finished(again)(), timeout=20_000)
     (run,) = again.view.table.runs
