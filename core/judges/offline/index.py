@@ -10,7 +10,17 @@ from itertools import pairwise
 from core.domain import Span
 from core.judges.offline.background import Background
 from core.judges.offline.types import Place, SourceDoc
-from core.judges.offline.words import END, PASSED, STOP_STEMS, SYNONYMS, TOKEN, fold
+from core.judges.offline.words import (
+    END,
+    NAME_LIKE,
+    PASSED,
+    SENTENCE_END,
+    STOP_STEMS,
+    SYNONYMS,
+    TOKEN,
+    fold,
+    read,
+)
 
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
 
@@ -42,17 +52,16 @@ class SourceIndex:
                 starts.append(begin)
                 previous = "."
                 for token in TOKEN.findall(text):
-                    if token in END:
-                        if len(previous) > 1 and previous not in _ABBREVIATIONS and starts[-1] != len(stems):
+                    low, folded, kind = read(token)
+                    if kind > NAME_LIKE:
+                        over = kind == SENTENCE_END and len(previous) > 1 and previous not in _ABBREVIATIONS
+                        if over and starts[-1] != len(stems):
                             starts.append(len(stems))
                             previous = "."
                         continue
-                    if token in PASSED:
-                        continue
-                    low, folded = fold(token)
                     stems.append(folded)
                     lowers.append(low)
-                    if token[0] != low[0]:
+                    if kind == NAME_LIKE:
                         seen = initial if previous == "." else inside
                         seen[folded] = seen.get(folded, 0) + 1
                     previous = low

@@ -19,7 +19,7 @@ from core.judges.offline.trace import Earlier, Trace
 from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
 from core.judges.offline.words import LETTER, NON_LATIN, STOP
 
-KEPT_SOURCES = 32
+KEPT_SOURCES = 8
 """Source indexes kept; summaries of one item come one after another."""
 
 _ENGLISH = 0.2

@@ -259,6 +259,21 @@ def fold(token: str) -> tuple[str, str]:
     return low, stem(low)
 
 
+WORD, NAME_LIKE, SKIPPED, SENTENCE_END = range(4)
+"""Kinds of tokens: a word, one with a capital, one that is no word of its own, the end of a sentence."""
+
+
+@lru_cache(maxsize=200_000)
+def read(token: str) -> tuple[str, str, int]:
+    """A token as written to its plain form, its stem and its kind, remembered."""
+    low, stemmed = fold(token)
+    if token in END:
+        return low, stemmed, SENTENCE_END
+    if token in PASSED:
+        return low, stemmed, SKIPPED
+    return low, stemmed, NAME_LIKE if token[0] != low[0] else WORD
+
+
 for _line in _SYNONYM_SETS:
     _stems = frozenset(_fold(word) for word in _line.split())
     for _word in _stems:
