@@ -69,6 +69,11 @@ class Settings:
         self._store.setValue("reviewer", name)
 
     @property
+    def named(self) -> bool:
+        """Whether the reviewer ever said who they are; else ``reviewer`` is only the account's name."""
+        return bool(str(self._store.value("reviewer", "")).strip())
+
+    @property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """The user's own key bindings by action id."""
         return {str(name): tuple(keys) for name, keys in self._json("keys").items() if isinstance(keys, list)}

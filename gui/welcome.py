@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -31,6 +32,7 @@ from gui.widgets.key_cap import cap_width, paint_cap
 
 _WIDTH = 900.0
 _INDENT = 12.0
+_LONGEST_NAME = 80
 
 FORMATS: tuple[tuple[str, str], ...] = (
     ("Tables", "CSV or TSV with a column for the source and one for the summary"),
@@ -108,6 +110,7 @@ class Welcome(QWidget):
         self._theme = theme
         self._settings = settings
         self._keys = keys
+        self.name: QLineEdit | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Welcome")
         outer = QVBoxLayout(self)
@@ -136,6 +139,10 @@ class Welcome(QWidget):
         column.addWidget(self._words("Galley", Type.PAGE_TITLE, "text"))
         column.addSpacing(4)
         column.addWidget(self._words("Review machine-written summaries against their sources."))
+        self.name = None
+        if not self._settings.named:
+            column.addSpacing(16)
+            column.addLayout(self._ask_name())
         column.addSpacing(30)
         sides = QHBoxLayout()
         sides.setSpacing(48)
@@ -166,7 +173,7 @@ class Welcome(QWidget):
         recent = self._settings.recent
         for path in recent:
             row = Row(self._theme, path.stem, _home(path.parent))
-            row.clicked.connect(partial(self.opened.emit, path))
+            row.clicked.connect(partial(self._leave, self.opened, path))
             column.addWidget(row)
         if not recent:
             column.addSpacing(10)
@@ -183,10 +190,35 @@ class Welcome(QWidget):
             ("Open a project", "A .galley file on this machine", "open"),
         ):
             row = Row(self._theme, words, more, self._keys.label(action))
-            row.clicked.connect(partial(self.asked.emit, action))
+            row.clicked.connect(partial(self._leave, self.asked, action))
             column.addWidget(row)
         column.addStretch(1)
         return column
+
+    def _ask_name(self) -> QHBoxLayout:
+        """The one time that the name is asked for: a line that may be passed over, with the account's name in it."""
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addWidget(self._words("You review as"))
+        self.name = QLineEdit(self._settings.reviewer)
+        self.name.setFixedWidth(round(self._theme.px(200)))
+        self.name.setMaxLength(_LONGEST_NAME)
+        self.name.setAccessibleName("Your name")
+        self.name.setAccessibleDescription("Every decision carries it; it can be changed in the status bar")
+        self.name.editingFinished.connect(self._keep_name)
+        line.addWidget(self.name)
+        line.addWidget(Label(self._theme, "Every decision carries this name.", Type.SMALL, "second"), 1)
+        return line
+
+    def _keep_name(self) -> None:
+        name = self.name.text().strip() if self.name is not None else ""
+        if name:
+            self._settings.reviewer = name
+
+    def _leave(self, signal: SignalInstance, what: object) -> None:
+        """Whoever goes on with the name as it stands has answered, too."""
+        self._keep_name()
+        signal.emit(what)
 
     def _words(self, words: str, style: Type = Type.BODY, role: str = "second") -> Label:
         """Words in line with those of the rows."""

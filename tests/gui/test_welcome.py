@@ -91,3 +91,37 @@ def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
     assert settings.recent == [] and settings.keys == {} and settings.state(tmp_path) == {}
     settings.remember(tmp_path, {"view": "scores"})
     assert settings.state(tmp_path) == {"view": "scores"}
+
+
+def test_the_name_is_asked_for_once_with_that_of_the_account_in_the_field(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    Project.create(tmp_path / "one.galley").close()
+    window.settings.opened(tmp_path / "one.galley")
+    account = window.settings.reviewer
+    window.close_project()
+    window.show()
+    page = window._welcome
+    assert page is not None and page.name is not None and page.name.text() == account
+    assert not window.settings.named
+    page.name.setText("  Ada  ")
+    rows(window)["one"].click()
+    assert window.workspace is not None and window.workspace.session.reviewer_name == "Ada"
+    assert window.settings.named
+    window.close_project()
+    assert window._welcome is not None and window._welcome.name is None
+
+
+def test_whoever_passes_the_name_over_keeps_that_of_the_account(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    Project.create(tmp_path / "one.galley").close()
+    window.settings.opened(tmp_path / "one.galley")
+    account = window.settings.reviewer
+    window.close_project()
+    window.show()
+    page = window._welcome
+    assert page is not None and page.name is not None
+    page.name.setText("   ")
+    rows(window)["one"].click()
+    assert window.workspace is not None and window.workspace.session.reviewer_name == account
