@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.projects import Bench
 
-NAMES = ("importing", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges")
+NAMES = ("importing", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging")
 
 
 def main() -> int:

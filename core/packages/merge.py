@@ -10,10 +10,11 @@ A preview is the merge itself, taken back before it is on disk: so it cannot say
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -34,6 +35,7 @@ from core.packages.package import Issued
 from core.packages.report import Came, Report
 from core.packages.whose import Line
 from core.project import fold, layout, logrow, names
+from core.project.bulk import insert
 from core.project.cells import Vocabulary
 from core.project.logrow import Row
 from core.project.project import Project
@@ -45,6 +47,7 @@ Progress = Callable[[int, int], bool]
 
 BATCH = 500
 """Items that are taken in together."""
+ROOM_KB = 160_000
 STEP = 100
 """Items brought up to date between two calls of the progress function."""
 
@@ -95,12 +98,25 @@ def _run(
     came = [files.read(path) for path in paths]
 
     def job(connection: sqlite3.Connection) -> tuple[Report, ChangeSet]:
-        report, changes = _Merge(connection, project.path.name, progress).run(came, called)
+        with _room(connection):
+            report, changes = _Merge(connection, project.path.name, progress).run(came, called)
         if not keep:
             raise _Seen(report)
         return report, changes
 
     return project.write(job).result()
+
+
+@contextlib.contextmanager
+def _room(connection: sqlite3.Connection) -> Iterator[None]:
+    """More memory for pages while a merge runs: its places are spread over the whole file, and a page that does not fit
+    is written and read again and again."""
+    usual = connection.execute("PRAGMA cache_size").fetchone()[0]
+    connection.execute(f"PRAGMA cache_size = -{ROOM_KB}")
+    try:
+        yield
+    finally:
+        connection.execute(f"PRAGMA cache_size = {usual}")
 
 
 class _Merge:
@@ -284,8 +300,7 @@ class _Merge:
         return row._replace(replaced=fold.replaced_by(self.connection, row))
 
     def _append(self) -> None:
-        marks = ", ".join("?" * len(Row._fields))
-        self.connection.executemany(f"INSERT INTO decision ({logrow.COLUMNS}) VALUES ({marks})", self.pending)
+        insert(self.connection, f"INSERT INTO decision ({logrow.COLUMNS})", self.pending)
         self.pending.clear()
 
     # What is worth knowing -------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ ACTIONS = frozenset(action.value for action in Action)
 POINTERS = (Action.UNDO, Action.REDO)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 HOWS = tuple(how.value for how in revision.How)
+_AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
 FLAGGED_BY = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
@@ -245,6 +246,8 @@ def _time(given: Any) -> str:
         at = datetime.fromisoformat(given)
     except (TypeError, ValueError):
         raise InputError(f"the time {given!r} of a decision cannot be read; it should be ISO 8601") from None
+    if at.tzinfo is UTC and len(given) == _AS_WRITTEN and given[10] == "T":
+        return str(given)
     if at.tzinfo is None:
         raise InputError(f"the time {given!r} of a decision names no time zone; end it with +00:00 for UTC")
     return at.astimezone(UTC).isoformat(timespec="microseconds")

@@ -174,6 +174,10 @@ def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Foun
         rows = connection.execute(_COUNTED[wanted.show])
         kept = [row for row in rows if only is None or row[0] in only]
         return Found(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
+    if wanted == Wanted(Show.CONFLICTS, search=wanted.search):
+        known = conflicts(connection)
+        found_items = [item for item in sorted(known) if only is None or item in only]
+        return Found(array("q", found_items), array("q", (known[item] for item in found_items)))
     items = candidates(connection, wanted.show)
     if only is not None:
         items = [item for item in items if item in only]
@@ -205,16 +209,44 @@ def counted(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
-    """How many conflicts and reopened cells each of these items has, of all items where none are named. Reads every
-    verdict on an item where a judge and the people differ: a second or two at 20,000 such items."""
+    """How many conflicts and reopened cells each of these items has, of all items where none are named."""
+    differ: Mapping[int, int]
     if items is None:
-        items = sorted({*candidates(connection, Show.CONFLICTS), *candidates(connection, Show.REOPENED)})
-    conflicts: Counter[int] = Counter()
+        differ, settled = conflicts(connection), candidates(connection, Show.REOPENED)
+        items = sorted({*differ, *settled})
+    else:
+        differ, settled = _differing(connection, items), list(items)
     reopened: Counter[int] = Counter()
-    for case in scan(connection, items):
-        conflicts[case.item] += case.conflict and case.gold is None
+    for case in scan(connection, settled):
         reopened[case.item] += case.reopened
-    return {item: (conflicts[item], reopened[item]) for item in items}
+    return {item: (differ.get(item, 0), reopened[item]) for item in items}
+
+
+def conflicts(connection: sqlite3.Connection) -> dict[int, int]:
+    """How many conflicts each item with one has.
+
+    The judges' records say for each item how many flags people found wrong. Without gold on the item such a flag is a
+    conflict, and another one for each criterion; so only items are read on which two judges are wrong about one
+    criterion, that have gold, or on which a judge did not see what people saw.
+    """
+    wrong = {
+        item: flags if rows == criteria else None
+        for item, flags, rows, criteria in connection.execute(
+            "SELECT item_id, sum(wrong), count(*), count(DISTINCT criterion_id) FROM trust WHERE wrong > 0"
+            " GROUP BY item_id"
+        )
+    }
+    gold = f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD}{names.standing(connection)}"
+    unclear = {item for item, flags in wrong.items() if flags is None}
+    unclear.update(row[0] for row in connection.execute(gold) if row[0] in wrong)
+    unclear.update(row[0] for row in connection.execute(_UNSEEN))
+    found = {item: flags for item, flags in wrong.items() if flags and item not in unclear}
+    return found | _differing(connection, sorted(unclear))
+
+
+def _differing(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, int]:
+    count = Counter(case.item for case in scan(connection, items) if case.conflict and case.gold is None)
+    return dict(count)
 
 
 def totals(connection: sqlite3.Connection) -> Totals:
@@ -335,21 +367,27 @@ _COUNTED = {
     Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} AND value IS NOT NULL"
     " GROUP BY item_id ORDER BY item_id",
 }
-_CANDIDATES = {
-    Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
-    Show.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
-    Show.REOPENED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} AND decision_id IS NOT NULL ORDER BY 1",
-    # A judge's flag that people found wrong; a human's answer that a judge gave otherwise; a human's yes where the
-    # judge was silent on record.
-    Show.CONFLICTS: "SELECT item_id FROM trust WHERE wrong > 0"
-    " UNION SELECT mine.item_id FROM verdict AS mine JOIN verdict AS theirs ON"
+# A judge's answer other than yes that a human did not give; a human's yes where the judge was silent on record.
+_UNSEEN = (
+    "SELECT mine.item_id FROM verdict AS mine JOIN verdict AS theirs ON"
     f" theirs.annotator_id IN {_JUDGE} AND theirs.criterion_id = mine.criterion_id"
-    " AND theirs.unit_id = mine.unit_id AND theirs.target_id = mine.target_id AND theirs.value IS NOT mine.value"
-    f" WHERE mine.annotator_id IN {_HUMAN} AND mine.value IS NOT NULL AND theirs.value IS NOT NULL"
+    " AND theirs.unit_id = mine.unit_id AND theirs.target_id = mine.target_id AND theirs.value <> 'yes'"
+    " AND theirs.value IS NOT mine.value"
+    f" WHERE mine.annotator_id IN {_HUMAN} AND mine.value IS NOT NULL"
     " UNION SELECT mine.item_id FROM verdict AS mine JOIN judged ON"
     f" judged.annotator_id IN {_JUDGE} AND judged.criterion_id = mine.criterion_id"
     f" AND judged.target_id = mine.target_id WHERE mine.annotator_id IN {_HUMAN} AND mine.value <> 'no'"
     " AND NOT EXISTS (SELECT 1 FROM verdict AS theirs WHERE theirs.annotator_id = judged.annotator_id"
     " AND theirs.criterion_id = mine.criterion_id AND theirs.unit_id = mine.unit_id"
-    " AND theirs.target_id = mine.target_id) ORDER BY 1",
+    " AND theirs.target_id = mine.target_id)"
+)
+_CANDIDATES = {
+    Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
+    Show.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
+    # someone but an adjudicator decided something about the item after a cell of it was settled
+    Show.REOPENED: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
+    " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
+    " AND action <> 'settle') ORDER BY 1",
+    # besides those a judge's flag that people found wrong
+    Show.CONFLICTS: f"SELECT item_id FROM trust WHERE wrong > 0 UNION {_UNSEEN} ORDER BY 1",
 }

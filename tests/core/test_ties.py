@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Cell
+from core.domain import Action, Cell
 from core.project import posterior, ties
 from core.project.desk import Desk
 from core.project.project import Project
@@ -18,6 +18,7 @@ from core.project.reading import load
 from core.project.ties import Show, Wanted
 from core.sample import make
 from tests.core import building
+from tests.core.made import review
 
 
 def say(criterion: str, unit: int, who: str, value: str = "yes", document: str = "sum-a", **more: object) -> dict:
@@ -206,3 +207,30 @@ def test_a_suggestion_follows_the_annotators_who_agree(sample: Project) -> None:
     assert yes.low is not None and yes.high is not None and 0 <= yes.low <= yes.high <= 1
     alone = posterior.fit(connection, 10_000)
     assert alone.suggest({}).value is None and alone.why
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_conflicts_are_counted_from_the_records_as_by_looking_at_every_cell(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    records = []
+    for number in range(12):
+        record = building.record(f"k{number}")
+        record["verdicts"].append(building.flag("extrinsic-context", "sum-a", 0, annotator="other"))
+        record["verdicts"].append(building.flag("wrong-linking", "sum-b", 0, annotator="other") | {"value": "no"})
+        record["verdicts"] = chance.sample(record["verdicts"], chance.randint(0, 6))
+        records.append(record)
+    with building.project(tmp_path, *records) as project:
+        steps = [
+            (who, chance.choice([*Action]), chance.randrange(12), chance.randrange(99), "x")
+            for who in ("ann", "ben", "ann")
+            for _ in range(25)
+        ]
+        review(project, steps)
+        connection = project.reader()
+        every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
+        plain = Counter(c.item for c in ties.scan(connection, every) if c.conflict and c.gold is None)
+        assert ties.conflicts(connection) == dict(plain)
+        again = Counter(c.item for c in ties.scan(connection, every) if c.reopened)
+        found = ties.against(connection)
+        assert {item: n for item, (_, n) in found.items() if n} == dict(again)
+        assert {item: n for item, (n, _) in found.items() if n} == dict(plain)
