@@ -17,7 +17,7 @@ from core.project.imports import import_files
 from core.project.ingest import ingest
 from core.project.project import Project
 
-REVIEWER = "Ann"
+REVIEWER, OTHER = "Ann", "Ben"
 DISTINCT = 4_000
 """How many different records the large project is made of; their keys differ."""
 
@@ -71,9 +71,10 @@ def repeated(count: int) -> Iterator[Parsed]:
 def review(connection: sqlite3.Connection) -> ChangeSet:
     """Decide three items in ten, as a reviewer would, but in one transaction.
 
-    Each has its first flag accepted, every twentieth item one flag left unsure; three in four are finished.
+    Each has its first flag accepted, every twentieth item one flag left unsure; three in four are finished. In every
+    fiftieth item another reviewer overrides the first flag, which makes a tie.
     """
-    who = names.annotator(connection, REVIEWER, AnnotatorKind.HUMAN)
+    who, other = (names.annotator(connection, name, AnnotatorKind.HUMAN) for name in (REVIEWER, OTHER))
     criteria = [c.row for s in names.schemes(connection, active_only=True) for c in s.criteria if c.scale == "yes-no"]
     for (item,) in connection.execute("SELECT id FROM item WHERE id % 10 < 3").fetchall():
         flags = connection.execute(
@@ -81,6 +82,8 @@ def review(connection: sqlite3.Connection) -> ChangeSet:
         ).fetchall()
         first, second = ((flag, Cell(*cell)) for flag, *cell in flags[:2])
         log.decide(connection, who, Action.ACCEPT, item, cell=first[1], flag=first[0], value="yes")
+        if item % 50 == 1:
+            log.decide(connection, other, Action.OVERRIDE, item, cell=first[1], flag=first[0], value="no")
         if item % 20 == 0:
             log.decide(connection, who, Action.UNSURE, item, cell=second[1], flag=second[0])
         if item % 4:
