@@ -84,13 +84,13 @@ class Filters(DeskFilters):
         return bool(replace(self._wanted, sort=Sort.FILE) != Filter())
 
     def set_ties(self, shown: bool) -> None:
-        """Whether ties may be asked for: they tell what others said."""
+        """Whether ties, and items that a chart or a draw picked, may be asked for: they tell what others said."""
         self._ties = shown
         self._shows[Show.TIES].setVisible(shown)
-        if not shown and (self._wanted.show is Show.TIES or self._wanted.sort is Sort.TIES):
+        if not shown:
             show = Show.ALL if self._wanted.show is Show.TIES else self._wanted.show
             sort = Sort.FILE if self._wanted.sort is Sort.TIES else self._wanted.sort
-            self.set_wanted(replace(self._wanted, show=show, sort=sort))
+            self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
 
     def set_totals(self, totals: Totals) -> None:
         """Show how many items have ties and unsure answers."""

@@ -88,8 +88,11 @@ class QueueColumn(DeskQueue):
 
         def arrived(found: tuple[bool, list[Any], list[str], list[str]]) -> None:
             ties, *choices = found
+            before = self.wanted
             self.filters.set_ties(ties)
             self.filters.set_choices(criteria, *choices)
+            if self.wanted != before:
+                self.reload()
 
         self._session.read(read, arrived, slot="review-choices")
 

@@ -162,6 +162,7 @@ def test_the_walk_sees_names_notes_and_answers_where_nothing_is_hidden(window: W
 
 def test_what_is_hidden_is_nowhere_in_the_window(window: Window, qtbot: QtBot) -> None:
     _everything(window, qtbot)  # every view is built and full before the mode is put on
+    window.workspace.open_queue(Filter(items=(1, 2), about="Drawn from judge-1, Xaverius"))  # type: ignore[union-attr]
     _put(window, ALL, qtbot)
     QApplication.sendPostedEvents(None, 52)  # QEvent.DeferredDelete: the closed views are gone
     seen = _everything(window, qtbot)
