@@ -112,4 +112,5 @@ def _under_way(now: Progress) -> list[str]:
         parts.append("quotes " + ", ".join(f"{count:,} {match}" for match, count in quotes.most_common()))
     if now.injections:
         parts.append(f"{plural(now.injections, 'text')} with orders to the judge")
+    parts += [f"{count:,} × {note[:1].lower()}{note[1:]}" for note, count in now.notes.most_common(3)]
     return parts

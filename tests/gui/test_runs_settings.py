@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from core.judges.methods.registry import find
+from core.judges.progress import Progress
+from gui.runs.run_bar import said
 from gui.runs.start import StartRun
 from gui.session import Session
 from gui.theme import Mode, Theme
@@ -77,3 +82,9 @@ def test_what_differs_goes_into_the_order_and_the_estimate(start: StartRun, qtbo
     assert not start.go.isEnabled()
     settings.unfold.click()
     assert not settings.fields["threshold"].isVisibleTo(start)
+
+
+def test_the_bar_says_what_a_run_should_tell() -> None:
+    run: Any = SimpleNamespace(why="", state="running", over=False, flags=0, calls=0)
+    words = said(run, Progress(notes=Counter({"A source was read in parts": 2})))
+    assert "2 × a source was read in parts" in words
