@@ -1,8 +1,9 @@
 """What can be told of each annotator: how often they agree with gold, how fast they are, how often they are unsure.
 
 ``value`` is the share of the cells with gold on which the annotator said the same (silence after going through a text
-is a no). Where gold is the majority, an annotator's own vote is part of it; ``--gold gold`` takes adjudicated cells
-only. ``unsure_rate`` is the share of "unsure" among explicit answers (a judge's unscored replies among its verdicts).
+is a no); ``kappa`` is Cohen's over those of yes/no criteria, which is not flattered by most cells being no. Where gold
+is the majority, an annotator's own vote is part of it; ``--gold gold`` takes adjudicated cells only. ``unsure_rate`` is
+the share of "unsure" among explicit answers (a judge's unscored replies among its verdicts).
 ``seconds`` is the median time between the decision before and an answer (accept, override, unsure, add); a gap of more
 than ``IDLE`` seconds is a break and tells nothing, nor does the first decision, and nor do answers given together.
 """
@@ -14,12 +15,15 @@ from collections import defaultdict
 from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.domain import AnnotatorKind
 from core.metrics import gold
 from core.metrics.base import Params, Result, Row, put
 from core.metrics.cells import Question, Reader
+from core.stats.agreement import agreement
 from core.stats.intervals import proportion
+from core.stats.tally import tally
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else."""
@@ -28,7 +32,7 @@ TOGETHER = 0.05
 ANSWERS = ("accept", "override", "unsure", "add")
 EVERYTHING = "all"
 COLUMNS = (
-    *("scheme", "criterion", "annotator", "kind", "n", "same", "value", "low", "high"),
+    *("scheme", "criterion", "annotator", "kind", "n", "same", "value", "low", "high", "kappa"),
     *("answers", "unsure", "unsure_rate", "decisions", "timed", "seconds", "why"),
 )
 NOTE = (
@@ -38,6 +42,8 @@ NOTE = (
 
 Key = tuple[int, int]
 """Annotator and criterion; 0 for all criteria together."""
+Pairs = NDArray[np.int64]
+"""What an annotator and gold said of each cell: 0 is no, 1 is yes."""
 
 
 class DiagnosisMetric:
@@ -56,7 +62,7 @@ class DiagnosisMetric:
         people = list(dict.fromkeys(people))
         questions = [question for question in reader.questions() if not question.rollup]
         reader.fetch(questions, [*people, *gold.sources(reader).annotators])
-        matches = self._matches(reader, questions, people)
+        matches, pairs = self._matches(reader, questions, people)
         rows_of = {question.members[0].row: question for question in questions}
         given, times = _given(reader, set(rows_of)), _times(reader, set(rows_of))
         rows: list[Row] = []
@@ -66,12 +72,16 @@ class DiagnosisMetric:
                 if criterion and key not in given and key not in matches:
                     continue
                 rows.append(_row(reader, key, rows_of.get(criterion), matches.get(key, (0, 0)), given, times))
+                rows[-1]["kappa"] = _kappa(pairs.get(key, []))
         notes = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
         return Result(self.name, params.gold, rows, _left_out(times, people), COLUMNS, notes)
 
-    def _matches(self, reader: Reader, questions: list[Question], people: list[int]) -> dict[Key, tuple[int, int]]:
-        """(cells on which both said the same, cells on which both said something)."""
+    def _matches(
+        self, reader: Reader, questions: list[Question], people: list[int]
+    ) -> tuple[dict[Key, tuple[int, int]], dict[Key, list[Pairs]]]:
+        """(cells on which both said the same, cells on which both said something); and what both said, yes or no."""
         found: dict[Key, tuple[int, int]] = {}
+        pairs: dict[Key, list[Pairs]] = defaultdict(list)
         for question in questions:
             present = [person for person in people if reader.asked(person, question)]
             if not present:
@@ -85,7 +95,18 @@ class DiagnosisMetric:
                 found[person, question.members[0].row] = (same, n)
                 before = found.get((person, 0), (0, 0))
                 found[person, 0] = (before[0] + same, before[1] + n)
-        return found
+                if question.binary:
+                    said_both = np.stack([said[both], cells.gold[both]], axis=1).astype(np.int64)
+                    pairs[person, question.members[0].row].append(said_both)
+                    pairs[person, 0].append(said_both)
+        return found, pairs
+
+
+def _kappa(pairs: list[Pairs]) -> float | None:
+    """Cohen's kappa of what an annotator and gold said; None where it is undefined."""
+    if not pairs:
+        return None
+    return agreement("cohen-kappa", tally(np.concatenate(pairs), [0.0, 1.0])).value
 
 
 class _Times:

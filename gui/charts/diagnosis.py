@@ -15,6 +15,7 @@ COLUMNS = (
     Column("n", "cells with gold", "count"),
     Column("value", "Same as gold", "percent"),
     Column("value", "", "interval"),
+    Column("kappa", "Kappa", "number", why=""),
     Column("seconds", "Seconds an answer", "number"),
     Column("timed", "answers timed", "count"),
     Column("answers", "answers", "count"),

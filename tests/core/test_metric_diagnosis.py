@@ -67,6 +67,8 @@ def test_agreement_unsure_rate_and_speed_are_those_laid_out(tmp_path: Path) -> N
     ann, dov = rows["ann"], rows["dov"]
     # ann on units 0-4: yes yes unsure yes no; gold: yes yes yes no no
     assert (ann["same"], ann["n"], ann["value"]) == (3, 4, 0.75)
+    # yes/yes 2, yes/no 1, no/no 1: observed 3/4, expected 3/4 * 2/4 + 1/4 * 2/4 = 1/2
+    assert ann["kappa"] == pytest.approx(0.5)
     assert (ann["answers"], ann["unsure"], ann["unsure_rate"]) == (5, 1, 0.2)
     # gaps before her answers: none, 10, 5 (since the note), 400 (a break), 20
     assert (ann["decisions"], ann["timed"]) == (5, 3)
