@@ -8,7 +8,7 @@ then falls.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +17,8 @@ from core.errors import Cancelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from core.stats.dawid_skene import DawidSkene
 
 REFITS = 40
 MOST_DRAWN = 20_000
@@ -74,6 +76,19 @@ class Model:
         return Suggestion(self.values[best], float(found[0][best]), low, high, self.n, self.why)
 
 
+def model(
+    codes: NDArray[Any], people: Sequence[int], values: int, cancelled: Callable[[], bool] | None = None
+) -> DawidSkene:
+    """The model of cells x annotators: the code of each answer, below 0 where there is none. Raises: Cancelled."""
+    import numpy as np
+
+    from core.stats.dawid_skene import dawid_skene
+
+    which = np.repeat(np.arange(len(codes)), len(people))
+    who = np.tile(np.asarray(people), len(codes))
+    return dawid_skene(which, who, codes.ravel(), values, cancelled=cancelled)
+
+
 def fit(
     connection: sqlite3.Connection,
     criterion: int,
@@ -85,7 +100,6 @@ def fit(
 
     from core.metrics.base import Params
     from core.metrics.cells import Reader
-    from core.stats.dawid_skene import dawid_skene
 
     reader = Reader(connection, Params())
     question = next((q for q in reader.questions() if not q.rollup and q.rows == [criterion]), None)
@@ -99,9 +113,7 @@ def fit(
     size = len(codes)
 
     def one(rows: NDArray[Any]) -> tuple[_Rates | None, str]:
-        which = np.repeat(np.arange(len(rows)), len(people))
-        who = np.tile(np.asarray(people), len(rows))
-        fitted = dawid_skene(which, who, rows.ravel(), len(cells.values), cancelled=cancelled)
+        fitted = model(rows, people, len(cells.values), cancelled)
         if not len(fitted.prevalence):
             return None, fitted.why
         confusion = {int(name): fitted.confusion[place] for place, name in enumerate(fitted.annotators)}
