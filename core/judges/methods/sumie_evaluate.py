@@ -1,0 +1,224 @@
+"""Hold a system's tables against the golden entries: what is right, wrong, said twice and lost (SUMIE, paper 001,
+section 4.2), in words of our own.
+
+What does not match exactly is asked of a model, a table's open entries in one call or a few. Every verdict on what is
+right has the golden entry as its evidence. An entry that nothing supports is of another entity if its evidence stands in
+a distractor, else unsupported; a golden entry without a match is a lost value. Where a reply says nothing of an entry,
+the entry is unscored, and so are golden entries that it might have matched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from core.domain import Cell, Document, Match, Span
+from core.evidence.quotes import locate
+from core.judges import replies
+from core.judges.clients.base import Reply
+from core.judges.labels import CallId, Reading, stopped
+from core.judges.methods._asking import question
+from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Quote, Setting, Task
+from core.judges.texts import delimited
+from core.project.reading import ItemView
+from core.sumie import matching, model
+from core.sumie.matching import Matched
+from core.sumie.model import Entry, Fact, Table
+
+SCHEME = "sumie-entry"
+WRONG, UNSUPPORTED, REDUNDANT, LOST = "wrong-entity", "unsupported-value", "redundant", "lost-value"
+CRITERIA = (WRONG, UNSUPPORTED, REDUNDANT, LOST)
+ANSWER_TOKENS = 90
+EXACT, ASKED = "exact", "model"
+
+
+class SumieEvaluate:
+    """See the module."""
+
+    name = "sumie-evaluate"
+    title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (paper 001)"
+    samples = 1
+    local = False
+    settings = (
+        Setting("match", ASKED, "how entries are matched: exactly, or by a model as well", values=(ASKED, EXACT)),
+        Setting("entries-per-call", 20, "open entries in one request", 1, 200),
+    )
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``: how a named row is found decides verdicts."""
+        return matching.likeness()[0]
+
+    def check(self, context: Context) -> None:
+        """See ``Method``: the settings are checked by those who read them."""
+
+    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+        """See ``Method``: a table of which the golden entries are known."""
+        wanted = context.choices.systems
+        for table in model.tables(view):
+            if (not wanted or table.system in wanted) and model.golden(view, table.turn):
+                yield Task(view, table.document, "entries", data=table)
+
+    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        table: Table = task.data
+        golden = model.golden(task.view, table.turn)
+        matched = matching.exactly(table.entries, golden)
+        notes: tuple[str, ...] = ()
+        unscored: dict[int, str] = {}
+        calls: dict[int, tuple[CallId, ...]] = {}
+        if matched.open and context.settings["match"] == ASKED:
+            how, alike = matching.likeness()
+            size = int(context.settings["entries-per-call"])
+            parts = [matched.open[n : n + size] for n in range(0, len(matched.open), size)]
+            questions = [self._question(task, context, table, golden, part, n) for n, part in enumerate(parts)]
+            still: list[int] = []
+            for part, reading in zip(parts, await ask.all(questions), strict=True):
+                for number in part:
+                    calls[number] = (reading.call,) if reading.call else ()
+                    said = reading.data.get(part.index(number) + 1) if isinstance(reading.data, dict) else None
+                    if said is None:
+                        unscored[number] = reading.unscored or "the reply says nothing of this entry"
+                    elif said.value and (row := matching.nearest(said, golden, alike)) is not None:
+                        matched.take(number, table.entries[number], row)
+                    else:
+                        still.append(number)
+            matched.open, notes = still, (how,)
+        found = list(_found(task.view, table, golden, matched, unscored, calls, context))
+        judged = [(context.criterion(SCHEME, name).row, table.document.id) for name in CRITERIA]
+        return Outcome(found=found, judged=judged, notes=notes)
+
+    def _question(
+        self, task: Task, context: Context, table: Table, golden: Sequence[Entry], part: Sequence[int], number: int
+    ) -> Question:
+        rows = [each.fact._asdict() for each in golden]
+        entries = [{"entry": n, **table.entries[place].fact._asdict()} for n, place in enumerate(part, 1)]
+        inputs = {
+            "entity": str(task.view.meta.get("entity") or task.view.key),
+            "reference": delimited("reference", _lines(rows)),
+            "entries": delimited("entries", _lines(entries)),
+            "count": str(len(part)),
+        }
+        name = "entries" if number == 0 else f"entries {number + 1}"
+        return question(name, context.prompts["entries"], inputs, _reader(len(part)), ANSWER_TOKENS * len(part))
+
+
+def _lines(rows: Sequence[Mapping[str, Any]]) -> str:
+    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+
+
+def _reader(count: int) -> Any:
+    def read(reply: Reply) -> Reading:
+        """The row that each entry is said to rest on (by number from 1), one without a value where none does."""
+        why = stopped(reply)
+        if why:
+            return Reading(unscored=why)
+        found, parsed = replies.parse_object(reply.text, "answers")
+        answers = found.get("answers") if found is not None else None
+        if not isinstance(answers, list):
+            return Reading(unscored=parsed.reason or "the reply has no “answers”", repaired=", ".join(parsed.how))
+        said: dict[int, Fact] = {}
+        for entry in answers:
+            number = entry.get("entry") if isinstance(entry, dict) else None
+            if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= count:
+                continue
+            row = Fact(*(str(entry.get(name) or "").strip() for name in Fact._fields))
+            held = entry.get("found")
+            if held is False or (held is True and row.value):
+                said[number] = row if held else Fact("", "", "")
+        missing = count - len(said)
+        return Reading(
+            unscored=f"{missing} of {count} entries have no answer" if missing else "",
+            repaired=", ".join(parsed.how),
+            data=said,
+        )
+
+    return read
+
+
+def _found(
+    view: ItemView,
+    table: Table,
+    golden: Sequence[Entry],
+    matched: Matched,
+    unscored: Mapping[int, str],
+    calls: Mapping[int, tuple[CallId, ...]],
+    context: Context,
+) -> Iterator[Found]:
+    """The verdicts on a table's entries and on the golden ones that it lacks."""
+    target = table.document.id
+    rows = {name: context.criterion(SCHEME, name).row for name in CRITERIA}
+
+    def cell(entry: Entry, name: str) -> Cell:
+        return Cell(entry.unit.id, rows[name], target)
+
+    for number, entry in enumerate(table.entries):
+        behind = calls.get(number, ())
+        if number in unscored:
+            for name in (WRONG, UNSUPPORTED, REDUNDANT):
+                yield Found(cell(entry, name), None, unscored[number], calls=behind)
+        elif number in matched.golden:
+            yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(matched.golden[number]),), calls=behind)
+        elif number in matched.repeats:
+            first, row = matched.repeats[number]
+            why = f"The table says this already: “{first.fact.text}”."
+            both = (_quote(first), _quote(row))
+            yield Found(cell(entry, REDUNDANT), "yes", explanation=why, evidence=both, calls=behind)
+        elif (place := _distractor(view, entry)) is not None:
+            why = "Its evidence speaks of another entity or of a person."
+            yield Found(cell(entry, WRONG), "yes", explanation=why, evidence=(place,), calls=behind)
+        else:
+            why = "No golden entry of the paragraphs so far says this."
+            yield Found(cell(entry, UNSUPPORTED), "yes", explanation=why, evidence=_own(view, entry), calls=behind)
+    for each in matched.lost(golden):
+        if unscored:
+            yield Found(cell(each, LOST), None, "an entry that has no answer may be this value")
+        else:
+            why = "No entry of the table says this."
+            yield Found(cell(each, LOST), "yes", explanation=why, evidence=_own(view, each))
+
+
+def _quote(entry: Entry) -> Quote:
+    """An entry as evidence."""
+    return Quote(entry.unit.id, None, entry.fact.text, Match.VERBATIM)
+
+
+def _own(view: ItemView, entry: Entry) -> tuple[Quote, ...]:
+    """Where an entry's own evidence stands in the paragraphs."""
+    place = _place(model.news(view), entry)
+    return (place,) if place is not None else ()
+
+
+def _place(article: Document | None, entry: Entry) -> Quote | None:
+    if article is None or not entry.fact.evidence.strip():
+        return None
+    hint = next((u.position for u in article.units if u.id in entry.unit.sources), None)
+    found = locate(entry.fact.evidence, [unit.text for unit in article.units], hint=hint)
+    if found.unit_index is None:
+        return Quote(None, None, entry.fact.evidence, Match.MISSING)
+    return Quote(article.units[found.unit_index].id, Span(found.start, found.end), entry.fact.evidence, found.match)
+
+
+def _distractor(view: ItemView, entry: Entry) -> Quote | None:
+    """The place of an entry's evidence, where more than half of it lies in a distractor."""
+    article = model.news(view)
+    place = _place(article, entry)
+    if article is None or place is None or place.unit is None or place.span is None:
+        return None
+    number = next(n for n, unit in enumerate(article.units) if unit.id == place.unit)
+    for start, end, _ in model.turns(view)[number].distractors:
+        shared = min(end, place.span.end) - max(start, place.span.start)
+        if 2 * shared > place.span.end - place.span.start:
+            return place
+    return None
+
+
+METHOD = SumieEvaluate()
