@@ -269,9 +269,7 @@ class Reader:
         if missing:
             wanted = [c for c in criteria if any(c.row == row for _, row in missing)]
             people = sorted({a for a, _ in missing})
-            self._said.update(
-                _answers.read(self.connection, wanted, people, self.spoke, self._items, self.documents)
-            )
+            self._said.update(_answers.read(self.connection, wanted, people, self.spoke, self._items, self.documents))
             self._silent.update(_answers.coverage(self.connection, [c.row for c in wanted], people, self._items))
             self._read |= {(a, c.row) for a in people for c in wanted}
 

@@ -97,9 +97,7 @@ def once(rows: list[Row]) -> dict[str, int]:
 def items(connection: sqlite3.Connection, params: Params, x: str, y: str) -> list[int]:
     """The items (row ids) of the documents that have both scores. Raises: InputError for an unknown score."""
     reader = Reader(connection, params)
-    first, second = (
-        next(score for score in Scores(reader).find(name) if score.name == name) for name in (x, y)
-    )
+    first, second = (next(score for score in Scores(reader).find(name) if score.name == name) for name in (x, y))
     document, _, _, _ = pairs(first, second)
     return np.unique(reader.documents.item[reader.documents.place(document)]).tolist()
 

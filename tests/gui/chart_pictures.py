@@ -137,11 +137,15 @@ def decide(project: Project, desk: Desk, item: int, die: random.Random, again: b
     if again:
         desk.reopen(item).result()
     for flag in view.flags():
-        said = project.reader().execute(
-            "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
-            " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = 'yes' AND decision_id IS NULL",
-            flag.cell,
-        ).fetchone()[0]
+        said = (
+            project.reader()
+            .execute(
+                "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
+                " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = 'yes' AND decision_id IS NULL",
+                flag.cell,
+            )
+            .fetchone()[0]
+        )
         right = die.random() < (0.08, 0.55, 0.9, 0.97)[min(said, 3)]
         if not again or die.random() < 0.4:
             (desk.accept if right else desk.override)(item, flag)
@@ -152,8 +156,9 @@ def drawn(project: Project) -> Iterator[tuple[str, Picture]]:
     """Every chart by its name."""
     choices = filters.read(project.reader())
     for chart in charts():
-        yield chart.name, chart.build(
-            project.reader(), Ask(every_judge=choices.judges, every_human=choices.humans, resamples=2000)
+        yield (
+            chart.name,
+            chart.build(project.reader(), Ask(every_judge=choices.judges, every_human=choices.humans, resamples=2000)),
         )
 
 
