@@ -45,11 +45,17 @@ def paragraphs(
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged and place in owed:
-            why = " ".join(finding.explanation for finding in verdict.findings)
-            quotes = tuple(_slice(unit, p.span) for finding in verdict.findings for p in finding.evidence)
-            outcome.found.append(Found(cell, "yes", "", verdict.probability, "", why, (), quotes))
+            outcome.found.append(left_out(cell, unit, verdict))
     if any(verdict.probability is not None for verdict in said):
         outcome.judged.append((row, task.target.id))
+
+
+def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> Found:
+    """The flag on a unit that no sentence takes up, as a whole; it quotes the sentence that holds most of what is
+    untold."""
+    why = " ".join(finding.explanation for finding in verdict.findings)
+    quotes = tuple(_slice(unit, place.span) for finding in verdict.findings for place in finding.evidence)
+    return Found(cell, "yes", "", verdict.probability, "", why, (), quotes)
 
 
 def supporting(outcome: Outcome, task: Task, context: Context, judge: OfflineJudge) -> None:

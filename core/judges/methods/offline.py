@@ -179,8 +179,7 @@ def _turns(outcome: Outcome, task: Task, context: Context, document: Document, s
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged:
-            said_why = " ".join(finding.explanation for finding in verdict.findings)
-            outcome.found.append(Found(cell, "yes", "", verdict.probability, "", said_why))  # the turn as a whole
+            outcome.found.append(held.left_out(cell, unit, verdict))  # the turn as a whole, so without spans
     if any(verdict.probability is not None for verdict in said):
         outcome.judged.append((row, task.target.id))
 

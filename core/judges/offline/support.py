@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.judges.offline.index import SourceIndex
@@ -49,6 +50,11 @@ def _words(index: SourceIndex) -> list[dict[str, int]]:
     ]
 
 
+def _near(words: Iterable[str]) -> set[str]:
+    """The words and the synonyms of them that are known."""
+    return {other for word in words for other in (word, *SYNONYMS.get(word, ()))}
+
+
 def support(article: SourceIndex, discussion: SourceIndex) -> list[Support]:
     """For each paragraph how far the discussion draws on it."""
     paragraphs, turns = _words(article), _words(discussion)
@@ -59,14 +65,15 @@ def support(article: SourceIndex, discussion: SourceIndex) -> list[Support]:
         return rarity(word) * math.log((len(paragraphs) + 1) / max(frequency[word], 1))
 
     said = {word for words in turns for word in words}
-    near = said | {other for word in said for other in SYNONYMS.get(word, ())}
+    nearly = [_near(turn) for turn in turns]
+    near = _near(said)
     whole = math.sqrt(sum(weight(word) ** 2 for word in said)) or 1.0
     scores, found = [], []
     for words in paragraphs:
         shared = sorted((w for w in words if w in near), key=lambda w: (-weight(w), w))
         length = math.sqrt(sum(weight(w) ** 2 for w in words)) or 1.0
         scores.append(sum(weight(w) ** 2 for w in shared) / (length * whole))
-        held = [sum(weight(w) for w in shared if w in turn) for turn in turns]
+        held = [sum(weight(w) for w in shared if w in turn) for turn in nearly]
         best = max(range(len(held)), key=held.__getitem__, default=-1)
         turn = best if best >= 0 and held[best] > 0 else -1
         found.append((tuple(article.lowers[words[w]] for w in shared[:NAMED]), turn))
