@@ -146,6 +146,9 @@ def asked(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, int]]:
 
 
 def _concerned(criterion: Criterion, document: Document) -> bool:
-    """Whether a criterion is asked about this summary: by its part, or part and pattern."""
-    pattern = f"{document.part} {document.meta.get('pattern', '')}"
-    return not criterion.parts or document.part in criterion.parts or pattern in criterion.parts
+    """Whether a criterion is asked about this summary: by its part, or part and pattern. Without a part a summary is
+    whole; without a pattern it is an extract if it names its paragraphs, and else written."""
+    part = document.part or "whole"
+    extract = isinstance(document.meta.get("paragraphs"), list)
+    pattern = document.meta.get("pattern") or ("ebs-aos" if extract else "abs-aos")
+    return not criterion.parts or part in criterion.parts or f"{part} {pattern}" in criterion.parts
