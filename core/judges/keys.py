@@ -82,6 +82,13 @@ def forget(provider: str) -> None:
         raise _no_keyring(provider) from error
 
 
+def sound(provider: str, secret: str) -> str:
+    """The key as it is. Raises: GalleyError, which does not hold it, for one that no request can carry."""
+    if secret and not (secret.isascii() and secret.isprintable() and " " not in secret):
+        raise GalleyError(f"The key for {provider} holds a character that no key has; copy it again.")
+    return secret
+
+
 def hide(text: str, secret: str) -> str:
     """``text`` without the key: servers repeat what they were sent in their error messages."""
     return text.replace(secret, HIDDEN) if len(secret) >= 8 else text

@@ -19,7 +19,7 @@ def models(provider: str, base_url: str = "", timeout: float = LIST_SECONDS) -> 
     seconds. Raises: GalleyError with one sentence, which never holds the key.
     """
     key = keys.require(provider) if PROVIDERS[provider].needs_key else keys.find(provider)
-    secret = key.secret if key else ""
+    secret = keys.sound(provider, key.secret) if key else ""
     module = module_of(provider)
 
     async def ask() -> list[str]:

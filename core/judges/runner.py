@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from core.domain import ChangeSet
 from core.errors import GalleyError, InputError, ProjectReadOnly
-from core.judges import lineage, store
+from core.judges import keys, lineage, store
 from core.judges.budget import Budget, Exhausted
 from core.judges.calling import Caller
 from core.judges.clients.base import BatchClient, CallError, Client, Reply
@@ -142,7 +142,8 @@ class Runner:
         except GalleyError as error:  # the project went away or the disk is full: nothing more can be written
             self._control.over("failed", str(error))
         except BaseException as error:
-            why = f"The run ended by an error of the program's own ({type(error).__name__}: {error})."
+            said = keys.hide(str(error), self._secret)
+            why = f"The run ended by an error of the program's own ({type(error).__name__}: {said})."
             self._control.over("failed", why)
             self.project.write(lambda connection: store.set_state(connection, self._run, "failed", why))
             raise

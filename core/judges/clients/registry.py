@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from urllib.parse import urlsplit
 
 from core.errors import InputError
 from core.judges import keys
@@ -72,6 +73,11 @@ class Source:
             )
         if self.base_url and not self.base_url.startswith(("http://", "https://")):
             raise InputError(f"The address {self.base_url!r} must begin with http:// or https://.")
+        if "@" in urlsplit(self.base_url).netloc:
+            raise InputError(
+                "The address must not hold a name or a password, since it is kept with the run; put the key into the"
+                " environment or the keyring."
+            )
         if self.provider == "replay" and not self.replies:
             raise InputError("The provider replay needs the file with the recorded replies; give it with --replies.")
         return provider
@@ -91,7 +97,7 @@ def maker(source: Source, timeout: float, stream: bool = False) -> tuple[Callabl
     """
     provider = source.check()
     key = keys.require(source.provider) if provider.needs_key else keys.find(source.provider)
-    secret = key.secret if key else ""
+    secret = keys.sound(source.provider, key.secret) if key else ""
     module = module_of(source.provider)
     if source.provider == "replay":
         recorded = module.Recorded(Path(source.replies))
