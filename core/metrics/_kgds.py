@@ -211,7 +211,9 @@ def groups_of(reader: Reader) -> list[Group]:
     people = any(sheet.faults[:, -1].any() or sheet.clean[:, -1].any() for sheet in sheets.values()) or reviewed.spoke
     groups = []
     for key, places in documents.groups().items():
-        for judge in judges or [0]:
+        mine = documents.id[places]
+        spoke = [j for j in judges if any(sheet.answered(mine, j) for sheet in sheets.values())]
+        for judge in spoke or [0]:  # an extract needs no judge
             made = _group(documents, places, key, judge, sheets, found, said, None)
             made.judge = reader.annotator(judge).name if judge else ""
             groups.append(made)

@@ -29,6 +29,11 @@ class Tally:
             return nothing, nothing
         return self.faults[document, column], self.clean[document, column]
 
+    def answered(self, document: Ints, annotator: int) -> bool:
+        """Whether an annotator answered any cell of these documents."""
+        faults, clean = self.of(document, annotator)
+        return bool(faults.any() or clean.any())
+
 
 def tally(
     reader: Reader, scheme: str, criterion: str, opposite: str, units: Ints, judges: Sequence[int], flip: bool = True

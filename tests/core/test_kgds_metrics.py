@@ -144,6 +144,32 @@ def test_a_project_without_opinions_and_extracts_says_why_a_figure_is_missing(tm
     assert "recall, precision, f1: Undefined because no item has anything to find." in found["why"]
 
 
+def test_a_judge_has_a_row_only_where_it_answered(tmp_path: Path) -> None:
+    one = sample("a", taken=[0], supporting=[0], facts={}, opinions={"o": True}, system="s")
+    two = sample("b", taken=[0], supporting=[0], facts={}, opinions={"o": True}, system="t")
+    two["judged"][1]["annotator"] = "another"
+    three = sample("c", taken=[0], supporting=[0], facts={}, opinions={"o": True}, system="u")
+    three["judged"] = three["judged"][:1]
+    with building.project(tmp_path, one, two, three) as project:
+        rows = compute(project).rows
+    assert [(r["system"], r["judge"], r["f1"], r["cao"]) for r in rows] == [
+        ("s", JUDGE, 1.0, 1.0), ("t", "another", 1.0, 1.0), ("u", "", 1.0, None),
+    ]  # fmt: skip
+
+
+def test_a_summary_without_a_pattern_is_reviewed_and_counted_as_what_it_is(tmp_path: Path) -> None:
+    made = sample("a", taken=[], supporting=[0], written=True, facts={"f1": "key-"}, opinions={"o": False})
+    for document in made["documents"][2:]:
+        del document["meta"]
+    with building.project(tmp_path, made) as project:
+        desk, view = Desk(project, "Ada"), reading.load(project.reader(), 1)
+        for flag in view.flags():
+            desk.override(1, flag).result()
+        desk.finish(view).result()
+        found = row(compute(project), by="reviewed")
+    assert (found["pattern"], found["paradigm"], found["op"]) == ("abs-aos", "structured-prompt", 1.0)
+
+
 # Reviews -------------------------------------------------------------------------------------------------------------
 
 
