@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from core.domain import Action
 from core.errors import InputError
@@ -24,7 +27,7 @@ from core.project.desk import Desk
 from core.project.imports import import_files
 from core.project.project import Project
 from tests.core import building
-from tests.core.made import review
+from tests.core.made import actions, bring, records, review, said
 
 SAMPLE = resources() / "sample" / "sample.jsonl"
 LOST = {"note": "", "decided_at": ""}
@@ -43,7 +46,7 @@ def _table(project: Project, folder: Path) -> list[tuple[str, ...]]:
 def _bare(project: Project, folder: Path) -> list[dict[str, Any]]:
     out = folder / "bare.jsonl"
     export(project, "galley", out)
-    lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()[1:]]
+    lines = [json.loads(line) for line in out.read_bytes().split(b"\n")[1:-1]]
     fields = ("key", "dataset", "split", "meta", "documents", "units", "scores")
     for line in lines:  # a unit that a reviewer took away is not in a task, and one that they wrote is there for good
         units = [unit for unit in line.get("units", ()) if not unit.get("retired")]
@@ -77,6 +80,23 @@ def test_a_reviewed_project_comes_back(tmp_path: Path) -> None:
             assert report.counts["notes left out"] > 0
             gold = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
             assert second.reader().execute(gold).fetchone()[0] > 0
+
+
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data(), made=records(), steps=actions)
+def test_any_project_comes_back(data: st.DataObject, made: list[dict[str, Any]], steps: Any) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        with Project.create(folder / "a.galley") as first:
+            bring(first, made, folder)
+            items = [row[0] for row in first.reader().execute("SELECT id FROM item").fetchall()]
+            bring(first, [data.draw(said(first, item)) for item in items], folder)
+            review(first, steps)
+            wanted, bare = _table(first, folder), _bare(first, folder)
+            second, _ = _back(first, folder)
+            with second:
+                assert _bare(second, folder) == bare
+                assert _table(second, folder) == wanted
 
 
 def test_a_task_is_what_label_studio_takes(tmp_path: Path) -> None:
