@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from core import __version__
@@ -23,6 +24,9 @@ DONE, BUG = 0, 3
 _SWITCH = 0.0005
 """Seconds after which a thread that reads or writes gives way to the one that paints; Python's own 5 ms are a third of
 a frame."""
+
+_AT_REST = 1_500
+"""Milliseconds after which a start is over."""
 
 
 def main(project: Path | None, screenshot: Path | None = None) -> int:
@@ -52,6 +56,8 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
         else:
             window.close_project()
         window.show()
+        # What a start makes stays. Collections that come later, some in a key press, need not look at it again.
+        QTimer.singleShot(_AT_REST, gc.freeze)
         return application.exec()
     finally:
         window.close()

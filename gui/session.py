@@ -104,9 +104,7 @@ class Session(QObject):
         ticket = self._tickets[slot] = self._tickets.get(slot, 0) + 1
         self._reader.submit(read, answer, slot)
 
-    def watch(
-        self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None
-    ) -> None:
+    def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None) -> None:
         """Hand the result of a write to ``on_done`` in the main thread once it is on disk.
 
         On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence.

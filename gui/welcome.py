@@ -103,9 +103,7 @@ class Welcome(QWidget):
     opened = Signal(Path)
     asked = Signal(str)
 
-    def __init__(
-        self, theme: Theme, settings: Settings, keys: Keymap, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, settings: Settings, keys: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._settings = settings

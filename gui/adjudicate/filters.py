@@ -24,6 +24,7 @@ SHOWS = {
 }
 _MOST_PEOPLE = 12
 
+
 class Filters(DeskFilters):
     """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
 

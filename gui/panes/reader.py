@@ -178,11 +178,7 @@ class Reader(TextView):
         cursor = self.textCursor()
         if not cursor.hasSelection():
             top = self.verticalScrollBar().value()
-            start = (
-                self._current
-                if self._current is not None
-                else next(iter(self._between(top, top + 1)), 0)
-            )
+            start = self._current if self._current is not None else next(iter(self._between(top, top + 1)), 0)
             block = self.document().findBlockByNumber(start)
             if self.document().findBlock(cursor.position()) != block:
                 cursor.setPosition(block.position())

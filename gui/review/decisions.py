@@ -86,9 +86,7 @@ class Decisions(QObject):
     def finish(self, opened: Opened) -> None:
         """ "No" for everything that was asked and is not marked."""
         item = opened.id
-        self._send(
-            item, None, lambda: self._session.desk.finish(opened.view), lambda _: self.finished.emit(item)
-        )
+        self._send(item, None, lambda: self._session.desk.finish(opened.view), lambda _: self.finished.emit(item))
 
     def reopen(self, item: int) -> None:
         """Take the finish back."""
@@ -104,9 +102,7 @@ class Decisions(QObject):
 
     def waiting(self, opened: Opened) -> list[int]:
         """The places of the flags that are open and not just being decided."""
-        return [
-            i for i, e in enumerate(opened.entries) if e.open and not e.own and e.identity not in self.pending
-        ]
+        return [i for i, e in enumerate(opened.entries) if e.open and not e.own and e.identity not in self.pending]
 
     def _travel(self, done: Done | None, nothing: str) -> None:
         if done is None:

@@ -206,9 +206,7 @@ class Opened:
         return self.view.by_role(role)
 
 
-def load(
-    connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: ItemView | None = None
-) -> Opened:
+def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: ItemView | None = None) -> Opened:
     """Read an item for ``reviewer``; ``known`` is an earlier reading of it. Raises: InputError if there is none of this
     row id."""
     view = blind_mode.read(connection).veil(reading.load(connection, item, known), reviewer)

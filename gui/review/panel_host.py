@@ -73,9 +73,7 @@ class PanelHost(QObject):
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """What the keys of the panels do, in sight or not."""
-        return {
-            action: partial(self._act, action, spec) for spec in registry.panels() for action in spec.actions
-        }
+        return {action: partial(self._act, action, spec) for spec in registry.panels() for action in spec.actions}
 
     def _act(self, action: str, spec: PanelSpec) -> None:
         if spec.name in self._shown:

@@ -192,9 +192,7 @@ class PanesRow(QSplitter):
     def visible_panes(self) -> list[TextPane]:
         """The panes that are unfolded, from left to right."""
         return [
-            pane
-            for name, pane in self._panes.items()
-            if not self._columns[name].isHidden() and not pane.isHidden()
+            pane for name, pane in self._panes.items() if not self._columns[name].isHidden() and not pane.isHidden()
         ]
 
     def stops(self) -> list[QWidget]:
@@ -295,10 +293,7 @@ class PanesRow(QSplitter):
 
     def _spread(self) -> None:
         self.setSizes(
-            [
-                0 if column.isHidden() else round(1000 * self._weights[name])
-                for name, column in self._columns.items()
-            ]
+            [0 if column.isHidden() else round(1000 * self._weights[name]) for name, column in self._columns.items()]
         )
 
     def _moved(self) -> None:

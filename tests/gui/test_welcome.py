@@ -83,9 +83,7 @@ def test_every_row_says_what_it_does(window: Window) -> None:
 
 def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "window.ini"
-    path.write_text(
-        "[General]\ntheme=purple\ntext-size=huge\nrecent=no list\nstates=[]\nkeys=7\n", encoding="utf-8"
-    )
+    path.write_text("[General]\ntheme=purple\ntext-size=huge\nrecent=no list\nstates=[]\nkeys=7\n", encoding="utf-8")
     settings = Settings(path)
     assert settings.mode.value == "system" and settings.scale == 1.0
     assert settings.recent == [] and settings.keys == {} and settings.state(tmp_path) == {}
@@ -112,9 +110,7 @@ def test_the_name_is_asked_for_once_with_that_of_the_account_in_the_field(
     assert window._welcome is not None and window._welcome.name is None
 
 
-def test_whoever_passes_the_name_over_keeps_that_of_the_account(
-    window: Window, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_whoever_passes_the_name_over_keeps_that_of_the_account(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     Project.create(tmp_path / "one.galley").close()
     window.settings.opened(tmp_path / "one.galley")
     account = window.settings.reviewer
