@@ -127,7 +127,8 @@ def listed(units: Sequence[Unit]) -> str:
 
 def sound(text: str) -> str:
     """A model's text without what no document can hold: half characters and NUL."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "").strip()
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "").strip()
 
 
 def spelled_out(outcome: Outcome, units: Sequence[Unit]) -> Outcome:
