@@ -2,7 +2,7 @@
 section 4.2), in words of our own.
 
 What does not match exactly is asked of a model, a table's open entries in one call or a few. Every verdict on what is
-right has the golden entry as its evidence. An entry that nothing supports is of another entity if its evidence stands in
+right has the golden entry as its evidence. An entry that nothing supports is of another entity if its evidence lies in
 a distractor, else unsupported; a golden entry without a match is a lost value. Where a reply says nothing of an entry,
 the entry is unscored, and so are golden entries that it might have matched.
 """

@@ -1,0 +1,299 @@
+"""Tables of entities: precision, recall and F1 turn by turn (SUMIE, paper 001, section 4.2, tables 1 and 2, figure 3).
+
+An entry is right if nobody found it wrong (another entity's, unsupported, or said twice), a golden entry is lost if the
+table does not hold it. Of one table: precision is the share of its entries that are right, recall the share of the
+golden entries up to this turn that it holds, F1 their harmonic mean. A golden entry counts once, so a value said twice
+raises nothing and is a false positive. A row is the plain mean over entities, with a bootstrap interval by entity:
+a system at one turn and, as turn "all", the mean over an entity's turns.
+
+Rules: an empty or invalid table against golden entries scores 0 in all three, and ``invalid`` counts the replies that
+were no table; where there are no golden entries either, the table is left out. A table counts for a judge only where
+each of its entries and of its golden ones has an answer; for people (``by`` reviewed) where gold has one.
+
+Settings (``--set``): ``view`` is scores, or statistics of the data (tables 3 and 4); ``split`` adds rows by category,
+tone, or distractors (entities with and without them).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from core.errors import InputError
+from core.metrics._documents import Ints
+from core.metrics._kgds_cells import find
+from core.metrics.base import Params, Result, Row, settings
+from core.metrics.cells import Reader
+from core.project import names
+from core.stats.macro import draw, interval
+
+SCHEME, ERROR, LOST = "sumie-entry", "entry-error", "lost-value"
+JUDGED, REVIEWED = "judged", "reviewed"
+FIGURES = ("precision", "recall", "f1")
+ALL = "all"
+SPLITS = ("", "category", "tone", "distractors")
+STANDARD = {"view": "scores", "split": ""}
+COLUMNS = ("system", "turn", "by", "judge", "n", *FIGURES, "entries", "invalid", "why")
+NOTHING = "There are no entities with tables that somebody judged; run galley judge sumie-evaluate first."
+NO_DATA = "There are no entities with golden entries here; import some with galley import sumie."
+
+
+@dataclass(slots=True)
+class Board:
+    """The tables of a project as columns, in the order of their documents."""
+
+    document: Ints
+    item: Ints
+    turn: Ints
+    system: list[str]
+    invalid: np.ndarray
+    entries: Ints
+    golden: Ints
+    """How many golden entries there are up to the table's turn."""
+    labels: dict[str, list[str]] = field(default_factory=dict)
+    """Category, tone of the newest paragraph, and whether there are distractors, of each table."""
+
+
+class SumieMetric:
+    """See the module."""
+
+    name = "sumie"
+    title = "Tables of entities: precision, recall and F1 turn by turn, judged and reviewed; statistics of the data"
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """See ``Metric``. Raises: InputError for a setting that is not there."""
+        chosen = settings(params, self.name, STANDARD)
+        if chosen["view"] == "statistics":
+            return statistics(connection, params)
+        if chosen["view"] != "scores":
+            raise InputError(f"sumie has no view {chosen['view']!r}; there are: scores, statistics.")
+        if chosen["split"] not in SPLITS:
+            raise InputError(f"sumie cannot be split by {chosen['split']!r}; use {', '.join(filter(None, SPLITS))}.")
+        reader = Reader(connection, params)
+        board = read(connection, reader)
+        rows, left_out = _rows(reader, board, params, chosen["split"])
+        split = (chosen["split"],) if chosen["split"] else ()
+        columns = (COLUMNS[0], *split, *COLUMNS[1:])
+        return Result(self.name, params.gold, rows, left_out, columns, () if rows else (NOTHING,))
+
+
+def read(connection: sqlite3.Connection, reader: Reader) -> Board:
+    """The tables that the filters let through."""
+    standing = names.standing(connection, "unit.id")
+    counts = dict(
+        connection.execute(
+            f"SELECT document_id, count(*) FROM unit WHERE unit.text IS NOT NULL AND kind = 'entry'{standing}"
+            " GROUP BY document_id"
+        )
+    )
+    golden = _golden(connection, standing)
+    turns = {
+        item: json.loads(meta).get("turns") or []
+        for item, meta in connection.execute(
+            "SELECT item_id, meta FROM document WHERE role = 'article' AND meta LIKE '%\"turns\"%'"
+        )
+    }
+    metas = connection.execute("SELECT item_id, value FROM item_meta")
+    categories = {item: str(json.loads(meta).get("category") or "") for item, meta in metas}
+    found: list[tuple[int, int, int, str, bool]] = []
+    kept = reader.filter
+    for row, item, system, meta in connection.execute(
+        "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
+    ):
+        about = json.loads(meta)
+        if not isinstance(about.get("turn"), int):
+            continue
+        if kept is None or kept[reader.documents.place(np.array([row]))][0]:
+            found.append((row, item, about["turn"], system, bool(about.get("invalid"))))
+    labels: dict[str, list[str]] = {"category": [], "tone": [], "distractors": []}
+    for _, item, turn, _, _ in found:
+        mine = turns.get(item, [])
+        labels["category"].append(categories.get(item, ""))
+        labels["tone"].append(str(mine[turn - 1].get("tone") or "") if 0 < turn <= len(mine) else "")
+        labels["distractors"].append("with" if any(one.get("distractors") for one in mine) else "without")
+    return Board(
+        np.array([f[0] for f in found], dtype=np.int64),
+        np.array([f[1] for f in found], dtype=np.int64),
+        np.array([f[2] for f in found], dtype=np.int64),
+        [f[3] for f in found],
+        np.array([f[4] for f in found], dtype=bool),
+        np.array([counts.get(f[0], 0) for f in found], dtype=np.int64),
+        np.array([golden.get((f[1], f[2]), 0) for f in found], dtype=np.int64),
+        labels,
+    )
+
+
+def _golden(connection: sqlite3.Connection, standing: str) -> dict[tuple[int, int], int]:
+    """How many different golden entries an item has up to each turn."""
+    from core.sumie.model import plain
+
+    seen: dict[int, dict[tuple[str, str], int]] = defaultdict(dict)
+    last: dict[int, int] = {}
+    for item, meta, entry in connection.execute(
+        "SELECT item_id, document.meta, unit.meta FROM document JOIN unit ON document_id = document.id"
+        f" WHERE role = 'reference' AND unit.text IS NOT NULL AND kind = 'entry'{standing}"
+    ):
+        turn, fields = json.loads(meta or "{}").get("turn"), json.loads(entry or "{}")
+        if isinstance(turn, int):
+            key = plain(str(fields.get("attribute"))), plain(str(fields.get("value")))
+            seen[item][key] = min(turn, seen[item].get(key, turn))
+            last[item] = max(turn, last.get(item, 0))
+    return {
+        (item, turn): sum(1 for first in keys.values() if first <= turn)
+        for item, keys in seen.items()
+        for turn in range(1, max(last[item], 50) + 1)
+    }
+
+
+def figures(board: Board, wrong: Ints, right: Ints, lost: Ints) -> np.ndarray:
+    """Precision, recall and F1 of each table (rows; NaN where it does not count). ``wrong`` and ``right`` count its
+    answered entries, ``lost`` its lost golden ones, -1 where that is not known."""
+    answered = (wrong + right == board.entries) & (lost >= 0) & (board.golden > 0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        precision = np.where(board.entries > 0, right / board.entries, 0.0)
+        held = np.maximum(board.golden - lost, 0)
+        recall = held / board.golden
+        both = precision + recall
+        f1 = np.where(both > 0, 2 * precision * recall / both, 0.0)
+    return np.where(answered[:, None], np.column_stack([precision, recall, f1]), np.nan)
+
+
+def _rows(reader: Reader, board: Board, params: Params, split: str) -> tuple[list[Row], dict[str, int]]:
+    error, lost = (find(reader, SCHEME, name) for name in (ERROR, LOST))
+    if error is None or not len(board.document):
+        return [], {}
+    judges = [judge for judge in reader.judges if reader.asked(judge, error)]
+    size = int(reader.documents.id[-1]) + 1
+    entries = reader.cells(error, judges, with_gold=True)
+    losses = reader.cells(lost, judges, with_gold=True) if lost is not None else None
+    rows: list[Row] = []
+    left_out: dict[str, int] = defaultdict(int)
+    for place, judge in [*enumerate(judges), (None, 0)]:
+        states = entries.gold if place is None else entries.states[:, entries.annotators.index(judge)]
+        assert states is not None
+        wrong = np.bincount(entries.target[states == 1], minlength=size)[board.document]
+        right = np.bincount(entries.target[states == 0], minlength=size)[board.document]
+        gone = _lost(losses, None if place is None else judge, size, board, right + wrong)
+        table = figures(board, wrong, right, gone)
+        known = np.isfinite(table[:, 0])
+        if not known.any():
+            continue
+        by, name = (REVIEWED, "") if place is None else (JUDGED, reader.annotator(judge).name)
+        if place is not None:
+            without = int((board.golden == 0).sum())
+            left_out["tables without golden entries"] = without
+            left_out["tables not answered in full"] += int((~known).sum()) - without
+        rows += _by_turn(board, table, known, by, name, params, split)
+    return rows, {why: count for why, count in left_out.items() if count}
+
+
+def _lost(losses: object, judge: int | None, size: int, board: Board, answered: Ints) -> Ints:
+    """How many golden entries each table lost as somebody said; -1 where any of them is unscored. Where nobody ever
+    flagged a loss and the entries are answered, nothing is lost."""
+    from core.metrics.cells import UNSCORED, Cells
+
+    if not isinstance(losses, Cells):
+        return np.where(answered > 0, 0, -1)
+    states = losses.gold if judge is None else losses.states[:, losses.annotators.index(judge)]
+    assert states is not None
+    lost = np.bincount(losses.target[states == 1], minlength=size)[board.document]
+    open_ = np.bincount(losses.target[states == UNSCORED], minlength=size)[board.document]
+    said = np.bincount(losses.target[states >= 0], minlength=size)[board.document]
+    return np.where((open_ > 0) | (said == 0), -1, lost)
+
+
+def _by_turn(
+    board: Board, table: np.ndarray, known: np.ndarray, by: str, judge: str, params: Params, split: str
+) -> Iterable[Row]:
+    keys = list(zip(board.system, board.labels[split], strict=True)) if split else [(s, "") for s in board.system]
+    for system, label in sorted(set(keys)):
+        mine = known & np.array([key == (system, label) for key in keys])
+        if not mine.any():
+            continue
+        all_mine = np.array([key == (system, label) for key in keys])
+        for turn in [*sorted(set(board.turn[mine].tolist())), ALL]:
+            chosen = mine if turn == ALL else mine & (board.turn == turn)
+            row: Row = {"system": system, **({split: label} if split else {}), "turn": turn, "by": by, "judge": judge}
+            row |= _mean(board.item[chosen], table[chosen], params)
+            concerned = all_mine if turn == ALL else all_mine & (board.turn == turn)
+            row["entries"] = int(board.entries[chosen].sum())
+            row["invalid"] = int(board.invalid[concerned].sum())
+            yield row
+
+
+def _mean(items: Ints, table: np.ndarray, params: Params) -> Row:
+    """The mean over entities of their own means, with intervals by entity."""
+    unique, place = np.unique(items, return_inverse=True)
+    count = np.bincount(place)
+    means = np.column_stack([np.bincount(place, weights=table[:, n]) / count for n in range(len(FIGURES))])
+    drawn = draw(means, resamples=params.resamples, seed=params.seed, cancelled=params.cancelled)
+    row: Row = {"n": len(unique)}
+    why: dict[str, list[str]] = {}
+    for number, figure in enumerate(FIGURES):
+        value, resamples = drawn.mean(number)
+        found = interval(resamples, len(unique), params.confidence)
+        row[figure], row[f"{figure}_low"], row[f"{figure}_high"] = value, found.low, found.high
+        if found.why:
+            why.setdefault(found.why, []).append(figure)
+    row["why"] = " ".join(f"{', '.join(which)}: {sentence}" for sentence, which in why.items())
+    return row
+
+
+# Statistics of the data ----------------------------------------------------------------------------------------------
+
+COUNTS = ("attributes", "values", "attributes_of_its_own", "values_of_its_own", "same", "conflict", "new", "sentences",
+          "distractors")  # fmt: skip
+
+
+def statistics(connection: sqlite3.Connection, params: Params) -> Result:
+    """Tables 3 and 4 of the paper, a row a category: attributes and values of an entity, how many no other entity of
+    the category has; same, conflicting and new entries, sentences and distractors of a paragraph (means)."""
+    from core.project import reading
+    from core.sumie import model
+    from core.text.segment import sentences
+
+    groups: dict[str, list[tuple[set[str], set[str]]]] = defaultdict(list)
+    turns: dict[str, list[list[int]]] = defaultdict(list)
+    asked = "SELECT DISTINCT item_id FROM document WHERE role = 'reference' ORDER BY 1"
+    entities = connection.execute(asked).fetchall()
+    for (item,) in entities:
+        view = reading.load(connection, item)
+        article = model.news(view)
+        if article is None or (params.items and item not in params.items):
+            continue
+        category = str(view.meta.get("category") or "")
+        golden = model.golden(view, len(article.units))
+        groups[category].append(({e.fact.key[0] for e in golden}, {e.fact.key[1] for e in golden}))
+        for number, (unit, turn) in enumerate(zip(article.units, model.turns(view), strict=True), 1):
+            states = [
+                entry.state
+                for document in view.documents
+                if document.meta.get("turn") == number and document.role == "reference"
+                for entry in model.entries(view, document)
+            ]
+            counted = [sum(s == wanted for s in states) for wanted in ("same", "conflict", "new")]
+            turns[category].append([*counted, len(sentences(unit.text)), len(turn.distractors)])
+    rows = [_statistic(category, groups[category], turns[category]) for category in sorted(groups)]
+    if len(rows) > 1:
+        everything = [g for each in groups.values() for g in each], [t for each in turns.values() for t in each]
+        rows.append(_statistic(ALL, *everything))
+    columns = ("category", "n", "paragraphs", *COUNTS)
+    return Result("sumie", "", rows, {}, columns, () if rows else (NO_DATA,))
+
+
+def _statistic(category: str, entities: Sequence[tuple[set[str], set[str]]], turns: Sequence[Sequence[int]]) -> Row:
+    own = []
+    for number, mine in enumerate(entities):
+        others = [each for n, each in enumerate(entities) if n != number]
+        own.append([len(mine[k] - set().union(*(each[k] for each in others))) for k in (0, 1)])
+    means = [*np.mean([[len(a), len(v)] for a, v in entities], axis=0), *np.mean(own, axis=0), *np.mean(turns, axis=0)]
+    return {"category": category, "n": len(entities), "paragraphs": len(turns),
+            **dict(zip(COUNTS, map(float, means), strict=True))}  # fmt: skip
+
+
+METRIC = SumieMetric()

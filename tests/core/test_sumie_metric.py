@@ -1,0 +1,165 @@
+"""Precision, recall and F1 of entity tables against figures worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.domain import Cell
+from core.importers.registry import find
+from core.judges.clients.registry import Source
+from core.judges.methods.base import Choices
+from core.judges.order import Order, prepare
+from core.judges.runner import Runner
+from core.metrics.base import Params, Row
+from core.metrics.registry import compute
+from core.project import reading
+from core.project.check import check
+from core.project.desk import Desk
+from core.project.imports import import_files
+from core.project.project import Project
+
+
+def fact(number: int) -> dict[str, str]:
+    return {"attribute": f"a{number}", "value": f"value {number}", "evidence": f"Sentence {number} here."}
+
+
+def entity(name: str, tables: list[list[int]], golden: list[list[int]], **more: Any) -> dict[str, Any]:
+    """An entity whose facts are numbers: golden ones and a table by turn; numbers of 100 and above are wrong."""
+    paragraphs = [
+        {"text": " ".join(f"Sentence {n} here." for n in mine) or "Nothing.", "golden": [fact(n) for n in mine], **more}
+        for mine in golden
+    ]
+    summaries = [
+        {"system": "s", "method": "update", "turn": turn, "entries": [fact(n) for n in table]}
+        for turn, table in enumerate(tables, 1)
+    ]
+    return {"entity": name, "category": "Hotels", "paragraphs": paragraphs, "summaries": summaries}
+
+
+def judged(tmp_path: Path, *entities: dict[str, Any]) -> Project:
+    """A project of these entities, evaluated by exact match through the runner."""
+    file = tmp_path / "e.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in entities), encoding="utf-8")
+    (tmp_path / "none.jsonl").write_text('{"item": "-", "reply": ""}\n')
+    project = Project.create(tmp_path / "p.galley")
+    import_files(project, find("sumie"), [file])
+    choices = Choices(options={"match": "exact"})
+    order = Order("sumie-evaluate", Source("replay", "", str(tmp_path / "none.jsonl")), "exact", choices)
+    end = Runner(project, prepare(project, order)).start().join()
+    assert end.state == "done", end
+    return project
+
+
+def rows(project: Project, *options: str, **more: Any) -> list[Row]:
+    return compute("sumie", project.reader(), Params(resamples=0, options=options, **more)).rows
+
+
+def at(found: list[Row], turn: object, by: str = "judged") -> tuple[float, float, float]:
+    row = next(row for row in found if row["turn"] == turn and row["by"] == by)
+    return row["precision"], row["recall"], row["f1"]
+
+
+GOLDEN = [[1, 2], [3], [1, 4], [], [5, 6], [7], [8]]
+TABLES = [[1, 2], [1, 2, 3, 100], [1, 1, 3], [], [1, 2, 3, 4, 5, 6], [100, 101], [1, 2, 3, 4, 5, 6, 7, 8, 8]]
+
+
+def test_seven_turns_by_hand(tmp_path: Path) -> None:
+    """Golden entries up to each turn: 2, 3, 4, 4, 6, 7, 8. Turn 3 says a value twice: once right, once a repeat."""
+    with judged(tmp_path, entity("E", TABLES, GOLDEN)) as project:
+        found = rows(project)
+        assert check(project) == []
+    expected = {
+        1: (1.0, 1.0),
+        2: (3 / 4, 3 / 3),
+        3: (2 / 3, 2 / 4),
+        4: (0.0, 0.0),
+        5: (6 / 6, 6 / 6),
+        6: (0.0, 0.0),
+        7: (8 / 9, 8 / 8),
+    }
+    for turn, (precision, recall) in expected.items():
+        both = precision + recall
+        assert at(found, turn) == pytest.approx((precision, recall, 2 * precision * recall / both if both else 0.0))
+    means = [sum(values[n] for values in expected.values()) / 7 for n in (0, 1)]
+    assert at(found, "all")[:2] == pytest.approx(means)
+
+
+def test_the_mean_is_over_entities_and_a_split_adds_rows(tmp_path: Path) -> None:
+    one = entity("A", [[1], [1, 2]], [[1], [2]], tone="neutral")
+    two = entity("B", [[100], [1, 100]], [[1], [2]], tone="sarcastic") | {"category": "Books"}
+    two["paragraphs"][1] |= {"distractors": ["Sentence 2 here."]}
+    with judged(tmp_path, one, two) as project:
+        found = rows(project)
+        assert at(found, 1) == pytest.approx((0.5, 0.5, 0.5))
+        assert at(found, 2)[:2] == pytest.approx(((1 + 0.5) / 2, (1 + 0.5) / 2))
+        row = next(row for row in found if row["turn"] == "all")
+        assert (row["n"], row["system"]) == (2, "s")
+        by = {(row["category"], row["turn"]): row["precision"] for row in rows(project, "split=category")}
+        assert by["Hotels", "all"] == 1.0 and by["Books", "all"] == 0.25
+        assert {row["tone"] for row in rows(project, "split=tone")} == {"neutral", "sarcastic"}
+        assert {row["distractors"] for row in rows(project, "split=distractors")} == {"with", "without"}
+
+
+def test_a_review_changes_the_reviewed_figure_only(tmp_path: Path) -> None:
+    with judged(tmp_path, entity("E", [[1, 100]], [[1, 2]])) as project:
+        desk = Desk(project, "ann")
+        view = reading.load(project.reader(), 1)
+        named = dict(project.reader().execute("SELECT id, name FROM criterion").fetchall())
+        flags = {named[flag.cell.criterion]: flag for flag in view.flags()}
+        assert set(flags) == {"unsupported-value", "lost-value"}
+        desk.override(1, flags["unsupported-value"]).result()
+        desk.accept(1, flags["lost-value"]).result()
+        desk.finish(reading.load(project.reader(), 1)).result()
+        found = rows(project)
+        assert at(found, 1) == pytest.approx((0.5, 0.5, 0.5))
+        assert at(found, 1, "reviewed") == pytest.approx((1.0, 0.5, 2 / 3))
+
+
+def test_an_entity_with_no_golden_entries_is_left_out(tmp_path: Path) -> None:
+    with judged(tmp_path, entity("E", [[1]], [[1]]), entity("F", [[1]], [[]])) as project:
+        result = compute("sumie", project.reader(), Params(resamples=0))
+        assert {row["n"] for row in result.rows} == {1}
+        assert result.left_out == {"tables without golden entries": 1}
+
+
+def test_statistics_of_the_data(tmp_path: Path) -> None:
+    one, two = entity("A", [[1]], [[1, 2], [2, 3]]), entity("B", [[1]], [[1], [9]])
+    with judged(tmp_path, one, two) as project:
+        found = rows(project, "view=statistics")
+    row = found[0]
+    assert (row["category"], row["n"], row["paragraphs"]) == ("Hotels", 2, 4)
+    assert (row["attributes"], row["values"]) == (2.5, 2.5)
+    assert row["values_of_its_own"] == 1.5
+    assert (row["same"], row["conflict"], row["new"]) == (0.25, 0.0, 1.25)
+    assert row["sentences"] == 1.5
+
+
+def test_nothing_to_say_is_a_sentence(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "p.galley") as project:
+        result = compute("sumie", project.reader(), Params())
+    assert result.rows == [] and "sumie-evaluate" in result.notes[0]
+
+
+def test_quality_rates_and_the_agreement_of_the_two_checks(tmp_path: Path) -> None:
+    """Two people answer both checks of four entries: they agree on three of four about support."""
+    with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
+        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        view = reading.load(project.reader(), 1)
+        table = next(d for d in view.documents if d.role == "table")
+        units = [u for u in view.derived if u.document == table.id]
+        for person, supported, redundant in [("ann", "yyyn", "nnny"), ("ben", "yynn", "nnny")]:
+            desk = Desk(project, person)
+            for unit, one, other in zip(units, supported, redundant, strict=True):
+                for name, said in (("supported", one), ("redundant", other)):
+                    cell = Cell(unit.id, rows_of[name], table.id)
+                    desk.add(1, cell, "yes" if said == "y" else "no").result()
+        found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
+    by = {(row["check"], row["by"]): row for row in found}
+    hallucination, redundancy = by["hallucination", "reviewed"], by["redundancy", "reviewed"]
+    assert (hallucination["people"], hallucination["agreement"]) == (2, 0.75)
+    assert (redundancy["rate"], redundancy["n"], redundancy["agreement"], redundancy["alpha"]) == (0.25, 4, 1.0, 1.0)
+    assert (hallucination["rate"], hallucination["n"]) == (pytest.approx(1 / 3), 3), "the tie has no answer"
