@@ -29,6 +29,7 @@ from core.packages import answers as files
 from core.packages import package as packages
 from core.packages import whose
 from core.packages.answers import Answers
+from core.packages.applying import Applying
 from core.packages.differences import conflicts, reopened
 from core.packages.matching import layouts, match
 from core.packages.package import Issued
@@ -40,7 +41,6 @@ from core.project.cells import Vocabulary
 from core.project.logrow import Row
 from core.project.project import Project
 from core.project.replay import ANSWERS, NoFlag, Reader
-from core.project.tally import tally
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) now and then, on the writer's thread; a False stops the merge."""
@@ -131,7 +131,7 @@ class _Merge:
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = Report()
         self.next = self.top = _last(connection)
-        self.touched: dict[int, tuple[list[Row], list[Row]]] = {}
+        self.touched: dict[int, tuple[list[Row], list[Row], bool]] = {}
         self.added: set[str] = set()
         self.elsewhere: set[str] = set()
         self.pending: list[Row] = []
@@ -146,10 +146,11 @@ class _Merge:
             self._take(answers, _names(answers, called))
         self.total = self.done + len(self.touched)
         read = self.done
-        for number, (item, (known, fresh)) in enumerate(sorted(self.touched.items()), 1):
-            fold.extend(self.connection, item, known, fresh)
-            tally(self.connection, item)
-            if number % STEP == 0:
+        applying = Applying(self.connection)
+        for number, (item, log) in enumerate(sorted(self.touched.items()), 1):
+            applying.add(item, *log)
+            if number % STEP == 0 or number == len(self.touched):
+                applying.flush()
                 self._tell(read + number)
         self._tell(self.total)
         self.report.items = len(self.touched)
@@ -220,7 +221,7 @@ class _Merge:
             reader.ids.update({uid: row.id for uid, row in known.items()})
             fresh = self._new(taken, entry, reader, known, imported)
             if fresh:
-                self.touched.setdefault(found.item, ([*known.values()], []))[1].extend(fresh)
+                self.touched.setdefault(found.item, ([*known.values()], [], bool(imported)))[1].extend(fresh)
                 uids = {said["uid"] for said in entry["decisions"]}
                 conflicts(self.connection, found.item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
         self._append()

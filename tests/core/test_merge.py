@@ -391,12 +391,12 @@ import os, signal, sys
 from pathlib import Path
 from core.packages import merge
 from core.project.project import Project
-from core.project import fold
-apply = fold.extend
-def die(*given):
-    apply(*given)
+from core.packages.applying import Applying
+flush = Applying.flush
+def die(self):
+    flush(self)
     os.kill(os.getpid(), signal.SIGKILL)
-fold.extend = die
+Applying.flush = die
 with Project.open(Path(sys.argv[1])) as project:
     merge.merge(project, [Path(sys.argv[2])])
 """

@@ -1,0 +1,76 @@
+"""Bringing items up to date after a merge, many at a time.
+
+Where a reviewer has said nothing of an item before, which is the rule, there is nothing to change or to take back: the
+verdicts of many items are new rows, written together. Everything else is left to ``fold``.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from core.domain import Action
+from core.project import fold
+from core.project.bulk import insert
+from core.project.logrow import Row
+from core.project.tally import tally
+
+ONE_BY_ONE = (Action.NOTE, Action.REASON)
+VERDICT = (
+    "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
+)
+SPAN = 'INSERT INTO span (verdict_id, position, start, "end")'
+JUDGED = "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
+
+Place = tuple[int, int, int | None, int | None]
+
+
+class Applying:
+    """Items whose logs have grown. ``add`` each, then ``flush``."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._items: list[int] = []
+        self._answers: dict[Place, tuple[int, Any, str | None, int, str | None]] = {}
+        self._judged: list[tuple[int, int, int, int, int]] = []
+
+    def add(self, item: int, known: Sequence[Row], fresh: Sequence[Row], imported: bool) -> None:
+        """``fresh`` was added to the log ``known``; ``imported`` if there are verdicts of people without a decision."""
+        self._items.append(item)
+        before = {row.reviewer_id for row in known}
+        new = not imported and not any(row.reviewer_id in before or row.action == Action.REOPEN for row in fresh)
+        if not new or not fold.went_on(known, fresh):
+            fold.extend(self.connection, item, known, fresh)
+            return
+        for row in fold.standing(self.connection, fresh):
+            if row.action in ONE_BY_ONE:
+                fold.apply(self.connection, row)
+            elif row.action == Action.FINISH:
+                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in json.loads(row.asked or "[]")]
+            for answer in fold.answers(row, 0):
+                place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
+                self._answers[place] = (item, answer.value, answer.reason, row.id, answer.spans)
+
+    def flush(self) -> None:
+        """Write what was gathered, and count the items anew."""
+        first = self.connection.execute("SELECT coalesce(max(id), 0) + 1 FROM verdict").fetchone()[0]
+        said = list(enumerate(self._answers.items(), first))
+        insert(self.connection, VERDICT, [(row, *place, *answer[:4]) for row, (place, answer) in said])
+        insert(
+            self.connection,
+            SPAN,
+            [
+                (row, position, start, end)
+                for row, (_, answer) in said
+                if answer[4]
+                for position, (start, end) in enumerate(json.loads(answer[4]))
+            ],
+        )
+        insert(self.connection, JUDGED, self._judged)
+        for item in self._items:
+            tally(self.connection, item)
+        self._items.clear()
+        self._answers.clear()
+        self._judged.clear()
