@@ -18,9 +18,7 @@ WIDEST = 860.0
 _MANY = 60
 _REACH = 14.0
 _AROUND = 0.04
-_FAR = 0.82
 _MARGIN = 60.0
-_HIGH = 0.95
 _WHISKER = 0.45
 
 
@@ -154,26 +152,31 @@ class PlaneChart(QWidget):
             )
         taken: list[QRectF] = []
         for point in plane.points:
-            if point.label and point.mark.value is not None and self._free(point, taken):
-                # Beside the point and above its whiskers; to the left where there is no room at the right.
-                low, high = ink.frame(plane.x)
-                left = (point.x - low) / (high - low) > _FAR
-                bottom, top = ink.frame(plane.y)
-                below = (point.mark.value - bottom) / (top - bottom) > _HIGH
-                anchor = (1 if left else 0, 0 if below else 1)
-                self._word(point.label, point.x, point.mark.value, "text", anchor, theme.px(3))
+            if point.label and point.mark.value is not None:
+                anchor = self._corner_for(point, taken)
+                if anchor is not None:
+                    self._word(point.label, point.x, point.mark.value, "text", anchor, theme.px(3))
 
-    def _free(self, point: Point, taken: list[QRectF]) -> bool:
-        """Whether a label has room beside those before it; ``taken`` grows by it. Tooltip and table name all."""
+    def _spot(self, point: Point) -> QPointF:
+        """About where a point is in pixels, upwards from the corner of the axes."""
         (left, right), (low, high) = ink.frame(self._plane.x), ink.frame(self._plane.y)
         x = (point.x - left) / (right - left) * self._theme.px(WIDEST - _MARGIN)
-        y = ((point.mark.value or 0.0) - low) / (high - low) * self._theme.px(HEIGHT - _MARGIN)
-        wide = ink.width(self._theme, Type.CAPTION, point.label) + 6
-        room = QRectF(x - (wide if (point.x - left) / (right - left) > _FAR else 0), y, wide, self._theme.px(13))
-        if any(room.intersects(other) for other in taken):
-            return False
-        taken.append(room)
-        return True
+        return QPointF(x, ((point.mark.value or 0.0) - low) / (high - low) * self._theme.px(HEIGHT - _MARGIN))
+
+    def _corner_for(self, point: Point, taken: list[QRectF]) -> tuple[int, int] | None:
+        """At which corner of a point its label has room beside other labels and markers, as an anchor: above before
+        below, right before left. ``taken`` grows by it. None where there is none: tooltip and table name all."""
+        spot, wide = self._spot(point), ink.width(self._theme, Type.CAPTION, point.label) + 6
+        tall, size = self._theme.px(13), self._theme.px(ink.MARKER)
+        all_ = QRectF(0, 0, self._theme.px(WIDEST - _MARGIN), self._theme.px(HEIGHT - _MARGIN))
+        others = [self._spot(p) for p in self._plane.points if p is not point and p.mark.value is not None]
+        markers = [QRectF(o.x() - size, o.y() - size, 2 * size, 2 * size) for o in others[:_MANY]]
+        for left, below in ((0, 1), (1, 1), (0, 0), (1, 0)):
+            room = QRectF(spot.x() - left * wide, spot.y() - (1 - below) * tall, wide, tall)
+            if all_.contains(room) and not any(room.intersects(other) for other in (*taken, *markers)):
+                taken.append(room)
+                return left, below
+        return None
 
     def _whiskers(self, series: int, points: list[Point]) -> None:
         """The intervals of a series, all in one item."""
