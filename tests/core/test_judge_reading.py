@@ -101,7 +101,7 @@ def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_pa
     assert "system" not in detail.body and detail.body["model"] == "replay"
     (flag,) = [said for said in detail.said if said.value == "yes"]
     assert (flag.place, flag.explanation) == ("sentence 2", "Because of 2.")
-    assert names.criteria(connection)[flag.criterion].id == "entity-error"
+    assert names.criteria(connection)[flag.cell.criterion].id == "entity-error"
     with pytest.raises(InputError, match="no longer"):
         reading.call(connection, 999)
 
