@@ -80,9 +80,7 @@ def _followed(
     if before not in form:
         return states
     earlier = reader.cells(form[before], people)
-    rows = {
-        key: n for n, key in enumerate(zip(earlier.unit.tolist(), earlier.target.tolist(), strict=True))
-    }
+    rows = {key: n for n, key in enumerate(zip(earlier.unit.tolist(), earlier.target.tolist(), strict=True))}
     place = np.array(
         [rows.get(key, -1) for key in zip(cells.unit.tolist(), cells.target.tolist(), strict=True)], dtype=np.int64
     )
