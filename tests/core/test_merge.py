@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.domain import Action, Cell, ChangeSet
-from core.errors import Cancelled, InputError
+from core.errors import Cancelled, InputError, NewerProject, NotAProject
 from core.exports.registry import export
 from core.importers.galley import IMPORTER
 from core.packages import answers, merge, pack
@@ -268,6 +268,22 @@ def test_half_a_file_is_refused(project: Project, file: Path) -> None:
 def test_a_file_of_a_newer_galley_is_refused(project: Project, file: Path) -> None:
     file.write_bytes(file.read_bytes().replace(b'{"galley_answers":1', b'{"galley_answers":2', 1))
     refused(project, file, "newer Galley .*update")
+
+
+def test_a_package_that_is_half_there_or_of_a_newer_galley_is_refused(project: Project, tmp_path: Path) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    decide(path, "ann")
+    before, whole = native(project), path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(NotAProject, match="damaged"):
+        merge.merge(project, [path])
+    path.write_bytes(whole[:60] + (99).to_bytes(4, "big") + whole[64:])
+    with pytest.raises(NewerProject, match=r"newer Galley .* update Galley"):
+        merge.merge(project, [path])
+    path.write_bytes(whole[:60] + (1).to_bytes(4, "big") + whole[64:])
+    with pytest.raises(InputError, match=r"older schema \(1\); open it once with Galley"):
+        merge.merge(project, [path])
+    assert native(project) == before
 
 
 def test_answers_from_another_project_are_refused(project: Project, tmp_path: Path) -> None:
