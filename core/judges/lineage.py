@@ -70,9 +70,7 @@ def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Lin
             "SELECT target_id, unit_id, criterion_id, value FROM verdict WHERE annotator_id = ?", (judge,)
         )
     }
-    covered = set(
-        connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,))
-    )
+    covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
     lines = [Line(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
     fresh = {cell: found for cell, found in new.items() if cell not in old}
     for cell, (item, row) in old.items():

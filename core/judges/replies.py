@@ -124,9 +124,7 @@ def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels
     if len(parsed.entries) != count:
         said = f"the reply lists {len(parsed.entries)} sentences instead of {count}"
         return Labels(unscored=said, repaired=parsed.repaired)
-    known = {squeeze(name): criterion for name, criterion in categories.items()} | dict.fromkeys(
-        _NO_ERROR, ""
-    )
+    known = {squeeze(name): criterion for name, criterion in categories.items()} | dict.fromkeys(_NO_ERROR, "")
     return Labels(tuple(_label(entry, known) for entry in parsed.entries), repaired=parsed.repaired)
 
 

@@ -292,7 +292,7 @@ def _open(fake: FakeModels, seen: Seen) -> dict[str, Any]:
                 detail = {"type": "api_error", "message": "no"}
                 result = {"type": "errored", "error": {"type": "error", "error": detail, "request_id": None}}
             lines.append(json.dumps({"custom_id": entry["custom_id"], "result": result}))
-        made = {
+        made: dict[str, Any] = {
             "id": name,
             "type": "message_batch",
             "processing_status": "in_progress",
