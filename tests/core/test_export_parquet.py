@@ -57,7 +57,7 @@ def test_duckdb_looks_into_the_lists(tmp_path: Path) -> None:
     with _reviewed(tmp_path) as project:
         count = export(project, "parquet", out).counts["rows"]
     asked = "SELECT count(*), count(DISTINCT key), max(len(flagged_by)), max(spans[1].start) FROM read_parquet(?)"
-    code = "import duckdb, json, sys; print(json.dumps(duckdb.connect().execute(sys.argv[1], [sys.argv[2]]).fetchone()))"
+    code = "import duckdb, json, sys\nprint(json.dumps(duckdb.execute(sys.argv[1], [sys.argv[2]]).fetchone()))"
     command = [sys.executable, "-c", code, asked, str(out)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr
