@@ -13,7 +13,8 @@ from core.cli._bar import Bar
 from core.cli._words import PROJECT, listed
 
 if TYPE_CHECKING:
-    from core.judges.order import Estimate, Order, Plan
+    from core.judges.estimate import Estimate
+    from core.judges.order import Order, Plan
     from core.judges.report import Report
     from core.judges.runner import Runner
     from core.project.project import Project
@@ -61,7 +62,8 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
     command again goes on with a run that was left unfinished, and pays for nothing twice.
     """
-    from core.judges.order import estimate, prepare
+    from core.judges.estimate import estimate
+    from core.judges.order import prepare
     from core.judges.runner import Runner
     from core.project.project import Project
 

@@ -3,24 +3,21 @@ anything is sent."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import json
-import math
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
 
 from core.domain import ChangeSet
-from core.errors import Cancelled, InputError
-from core.judges import price, prompts, settings, store
-from core.judges.clients.base import SAMPLING, About, Reply, Request
+from core.errors import InputError
+from core.judges import price, prompts, settings
+from core.judges.clients.base import SAMPLING, About, Request
 from core.judges.clients.registry import PROVIDERS, Source
-from core.judges.labels import Reading
 from core.judges.methods import registry
 from core.judges.methods.base import Choices, Content, Context, Method, Question, Task
 from core.judges.retry import Policy
@@ -41,8 +38,6 @@ REPLY_TOKENS = (8_000, 150)
 REPLY_TOKENS_LOCAL = (600, 150)
 """For compatible servers, where the limit is part of a small context."""
 MOST_REPLY_TOKENS = 21_000
-SECONDS = (1.5, 0.015)
-"""A guess where nothing was measured yet: seconds a call takes, and seconds a token of its reply."""
 
 
 @dataclass(frozen=True)
@@ -318,114 +313,3 @@ def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iter
     for row in ids:
         view = reading.load(connection, row)
         yield view, list(plan.method.tasks(view, plan.context))
-
-
-# Before anything is sent -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What a run will take, before it is started. Tokens are guesses (see ``price.guess``), ``money`` is from the
-    price list and None where the price is unknown, ``most`` is the worst case that a budget reserves."""
-
-    items: int
-    skipped: int
-    requests: int
-    reused: int
-    tokens_in: int
-    tokens_out: int
-    money: float | None
-    seconds: float
-    measured: bool
-
-
-class _Counter:
-    """Asks nothing: counts, and answers with the emptiest reply that the schema allows, so that a method in several
-    steps shows all of them."""
-
-    def __init__(self, connection: sqlite3.Connection, plan: Plan) -> None:
-        self.connection = connection
-        self.plan = plan
-        self.task: Task | None = None
-        self.requests = self.reused = self.tokens_in = self.tokens_out = 0
-        self._seen: set[str] = set()
-
-    async def one(self, question: Question) -> Reading:
-        assert self.task is not None
-        request = self.plan.request(self.task, question)
-        key = store.call_key(body_of(request), prompts.hash_of(question.prompts), question.sample)
-        before = store.paid(self.connection, key)
-        if before is not None or key in self._seen:
-            self.reused += 1
-        else:
-            self.requests += 1
-            self.tokens_in += price.guess(request.system) + price.guess(request.user)
-            self.tokens_in += price.guess(json.dumps(request.schema)) if request.schema else 0
-            self.tokens_out += question.expect
-        self._seen.add(key)
-        empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
-        return question.reader(before or Reply(empty))
-
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
-        return [await self.one(question) for question in questions]
-
-
-def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] | None = None) -> Estimate:
-    """Go through all items without sending anything.
-
-    ``progress`` is called with (done, total) items; a False stops. Raises: Cancelled.
-    """
-    connection = project.reader()
-    ids = item_ids(connection, plan.order)
-    counter, skipped = _Counter(connection, plan), 0
-
-    async def count() -> int:
-        without = 0
-        for done, (_, tasks) in enumerate(work(connection, plan, ids)):
-            without += not tasks
-            for task in () if plan.method.local else tasks:
-                counter.task = task
-                await plan.method.work(task, plan.context, counter)
-            if progress and not progress(done + 1, len(ids)):
-                raise Cancelled("The estimate was stopped; nothing was sent.")
-        return without
-
-    skipped = asyncio.run(count())
-    seconds, measured = _seconds(connection, plan, counter)
-    money = plan.cost(counter.tokens_in, counter.tokens_out)
-    return Estimate(
-        len(ids) - skipped,
-        skipped,
-        counter.requests,
-        counter.reused,
-        counter.tokens_in,
-        counter.tokens_out,
-        0.0 if not counter.requests else money,
-        seconds,
-        measured,
-    )
-
-
-def _seconds(connection: sqlite3.Connection, plan: Plan, counter: _Counter) -> tuple[float, bool]:
-    """How long it may take, and whether that rests on earlier calls to this model."""
-    mean = connection.execute(
-        "SELECT avg(seconds) FROM call JOIN run ON run.id = run_id WHERE call.state = 'done' AND provider = ?"
-        " AND model = ? AND seconds IS NOT NULL",
-        (plan.provider, plan.model),
-    ).fetchone()[0]
-    if mean is not None:
-        return math.ceil(counter.requests / plan.order.concurrency) * mean, True
-    guess = (counter.requests * SECONDS[0] + counter.tokens_out * SECONDS[1]) / plan.order.concurrency
-    return (0.0 if plan.provider in (LOCAL, "replay") else guess), False
-
-
-def _emptiest(schema: Mapping[str, Any]) -> Any:
-    """The smallest value of a schema, with one entry in each list."""
-    kind = schema.get("type")
-    if "enum" in schema:
-        return schema["enum"][0]
-    if kind == "object":
-        return {name: _emptiest(inner) for name, inner in schema.get("properties", {}).items()}
-    if kind == "array":
-        return [_emptiest(schema.get("items", {}))]
-    return {"string": "…", "integer": 1, "number": 0, "boolean": False}.get(str(kind))

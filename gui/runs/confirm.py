@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from core.judges.order import Estimate, Plan
+from core.judges.estimate import Estimate
+from core.judges.order import Plan
 from gui.dialogs.base import Dialog, Label
 from gui.runs.estimating import address, is_here, rounded
 from gui.runs.figures import money, plural

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from core.errors import Cancelled, GalleyError
 from core.judges import keys, order
 from core.judges.clients.registry import PROVIDERS
-from core.judges.order import LOCAL, Estimate, Order, Plan
+from core.judges.estimate import Estimate, estimate
+from core.judges.order import LOCAL, Order, Plan
 from core.project.project import Project
 from gui.dialogs.task import Progress, Task
 from gui.runs.figures import money, plural, seconds
@@ -63,7 +64,7 @@ class Estimator(QObject):
 
         def work(progress: Progress) -> tuple[Plan, Estimate, str]:
             plan = order.prepare(self._project, wanted, write=False)
-            found = order.estimate(self._project, order.prepare(self._project, free, write=False), progress)
+            found = estimate(self._project, order.prepare(self._project, free, write=False), progress)
             return plan, found, _without_key(plan)
 
         task = self._task = Task(work, self)

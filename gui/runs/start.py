@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
+from core.judges.estimate import Estimate
 from core.judges.methods.registry import find
-from core.judges.order import Estimate, Order, Plan
+from core.judges.order import Order, Plan
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.task import Task
 from gui.runs.confirm import ConfirmRun

@@ -15,8 +15,9 @@ from core.exports.base import Only
 from core.exports.registry import export
 from core.importers.galley import IMPORTER
 from core.judges import links, reading
+from core.judges.estimate import estimate
 from core.judges.methods.base import Choices
-from core.judges.order import Order, estimate, order_of, prepare
+from core.judges.order import Order, order_of, prepare
 from core.judges.runner import Runner
 from core.project.check import check
 from core.project.desk import Desk

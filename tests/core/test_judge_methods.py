@@ -14,12 +14,13 @@ from core.errors import InputError
 from core.judges import lineage, prompts
 from core.judges.clients.base import Reply
 from core.judges.clients.registry import Source
+from core.judges.estimate import estimate
 from core.judges.labels import read_units
 from core.judges.methods import registry
 from core.judges.methods.base import Choices
 from core.judges.methods.offline import KINDS, METHOD
 from core.judges.offline.types import KINDS as FINDINGS
-from core.judges.order import Order, estimate, prepare
+from core.judges.order import Order, prepare
 from core.judges.progress import Progress
 from core.judges.runner import Runner
 from core.judges.texts import injection

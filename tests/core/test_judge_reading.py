@@ -12,10 +12,11 @@ import pytest
 from core.errors import InputError
 from core.judges import offers, prompts, reading
 from core.judges.clients.registry import Source
+from core.judges.estimate import estimate
 from core.judges.lineage import CHANGED, GONE, NEW, SAME
 from core.judges.methods import registry
 from core.judges.methods.base import Choices
-from core.judges.order import Order, estimate, prepare
+from core.judges.order import Order, prepare
 from core.judges.progress import Progress
 from core.judges.reading import Show
 from core.judges.runner import Runner

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
+from core.judges.estimate import estimate
 from core.judges.methods.base import Choices
-from core.judges.order import estimate, prepare
+from core.judges.order import prepare
 from core.judges.retry import Policy
 from core.judges.runner import Runner
 from core.project import reading

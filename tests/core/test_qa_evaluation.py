@@ -13,9 +13,11 @@ import pytest
 from core.domain import Action, AnnotatorKind, Match
 from core.errors import InputError
 from core.judges import offers
+from core.judges.estimate import estimate
+from core.judges.links import calls_of
 from core.judges.methods.base import Choices
 from core.judges.methods.registry import find
-from core.judges.order import estimate, prepare
+from core.judges.order import prepare
 from core.judges.qa.asking import IN_PARTS
 from core.judges.qa.board import board, people
 from core.judges.qa.chunking import parts
@@ -95,6 +97,20 @@ def test_questions_become_units_and_faults_flags(project: Project) -> None:
     assert [entry.rank for entry in found.values()] == [1, 2, 3, 1, 2]
     # 2 of 3 questions are answered; of two facts one is the same and one another number
     assert scores(project) == {("sum-a", "qa-coverage"): pytest.approx(2 / 3), ("sum-a", "qa-consistency"): 0.5}
+
+
+def test_a_flag_leads_to_the_calls_it_was_read_from(project: Project) -> None:
+    replay(project, "qa-evaluation", EVALUATION)
+    found = entries(project)
+
+    def parts(verdict: int) -> list[str]:
+        return [
+            project.reader().execute("SELECT part FROM call WHERE id = ?", (origin.call,)).fetchone()[0]
+            for origin in calls_of(project.reader(), verdict)
+        ]
+
+    assert parts(found["cov What"].verdict.id) == ["summary answers"]
+    assert parts(found["con When"].verdict.id) == ["document answers"]
 
 
 def test_the_same_run_again_pays_nothing_and_changes_nothing(project: Project) -> None:

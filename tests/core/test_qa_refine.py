@@ -17,8 +17,9 @@ from core.domain import Action, Cell
 from core.errors import InputError
 from core.exports.base import Only
 from core.exports.registry import export
+from core.judges.estimate import estimate
 from core.judges.methods.base import Choices
-from core.judges.order import Order, estimate, order_of, prepare
+from core.judges.order import Order, order_of, prepare
 from core.judges.qa.acceptance import accepted, history, versions
 from core.judges.qa.difference import Kind, new_words, steps
 from core.judges.runner import Runner
