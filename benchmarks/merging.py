@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from benchmarks.figures import emit, quantile, timed
@@ -35,8 +36,13 @@ def run(bench: Bench) -> None:
     with Project.open(path) as project:
         came = _came(bench, project, decisions)
         done: list[int] = []
+
+        def moved(at: int, _: int) -> bool:
+            done.append(at)
+            return True
+
         start = time.perf_counter()
-        report = merge.merge(project, came, progress=lambda at, _: done.append(at) is None)
+        report = merge.merge(project, came, progress=moved)
         seconds = time.perf_counter() - start
         assert report.new == REVIEWERS * decisions
         bare = _bare(bench.folder / "bare-log.db", project.reader())
@@ -84,7 +90,8 @@ def _decider(reviewer: str, decisions: int) -> Callable[[sqlite3.Connection], Ch
         left = decisions
         for (item,) in connection.execute("SELECT id FROM item").fetchall():
             flags = connection.execute(
-                "SELECT id, unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? ORDER BY id LIMIT 2", (item,)
+                "SELECT id, unit_id, criterion_id, target_id FROM verdict WHERE item_id = ? ORDER BY id LIMIT 2",
+                (item,),
             ).fetchall()
             for at, (flag, *cell) in enumerate(flags[:left]):
                 right = (item + number * at) % 3 > 0
@@ -109,7 +116,9 @@ def _bare(path: Path, connection: sqlite3.Connection) -> float:
     with closing(sqlite3.connect(path, isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
         bare.execute("PRAGMA synchronous = FULL")
-        bare.execute(f"CREATE TABLE decision ({columns.replace('id ANY', 'id INTEGER PRIMARY KEY', 1)}, {INDEXES}) STRICT")
+        bare.execute(
+            f"CREATE TABLE decision ({columns.replace('id ANY', 'id INTEGER PRIMARY KEY', 1)}, {INDEXES}) STRICT"
+        )
         bare.execute("CREATE INDEX item ON decision (item_id, reviewer_id)")
         bare.execute("CREATE INDEX reviewer ON decision (reviewer_id, at, uid)")
         start = time.perf_counter()
@@ -124,7 +133,7 @@ def _adjudicate(project: Project, bench: Bench) -> None:
     who = connection.execute("SELECT id FROM annotator WHERE name = 'reviewer 0'").fetchone()[0]
     for show, most in ((Show.TIES, 200), (Show.SETTLED, 200), (Show.CONFLICTS, 500)):
         found = ties.found(connection, Wanted(show), who)
-        took = timed(lambda show=show: ties.found(connection, Wanted(show), who), TIMES)
+        took = timed(partial(ties.found, connection, Wanted(show), who), TIMES)
         emit(f"queue of {show}, p95", quantile(took, 0.95), "ms", n=bench.many, most=most, found=len(found.items))
     took = timed(lambda: ties.totals(connection), TIMES // 4)
     emit("counts of the Adjudicate view", quantile(took, 0.95), "ms", n=bench.many, most=500)

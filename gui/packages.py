@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import GalleyError
 from core.packages import package as packages
-from core.packages.package import Package
+from core.packages.package import ANSWERS, Package
 from core.project import blind
 from core.project.project import Project
 
 if TYPE_CHECKING:
     from gui.window import Window
+
+__all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "targets"]
 
 OF_A_PROJECT = ("pack", "merge", "plan")
 OF_A_PACKAGE = ("return", "instructions")
@@ -30,7 +33,7 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
     """What the entries of the menu do: some in a package, the others elsewhere."""
     if package is not None:
         return {"return": partial(_return, window, package), "instructions": partial(_tell, window, package)}
-    return {"pack": partial(_pack, window), "merge": partial(_merge, window), "plan": partial(_plan, window)}
+    return {"pack": partial(_pack, window), "merge": partial(merge, window), "plan": partial(_plan, window)}
 
 
 def greeting(package: Package) -> str:
@@ -65,12 +68,13 @@ def _pack(window: Window) -> None:
         PackFor.ask(window, window.theme, project, window.settings)
 
 
-def _merge(window: Window) -> None:
+def merge(window: Window, paths: Sequence[Path] = ()) -> None:
+    """The merge dialog with ``paths`` chosen."""
     project = _open(window, "nothing can be merged into it")
     if project is not None:
         from gui.dialogs.merge import Merge
 
-        Merge.ask(window, window.theme, project, (), window.settings)
+        Merge.ask(window, window.theme, project, paths, window.settings)
 
 
 def _plan(window: Window) -> None:

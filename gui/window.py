@@ -126,9 +126,13 @@ class Window(QWidget):
         self._welcome.setFocus()
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Open what was dropped: a project, or data files to import (into a new project where none is open)."""
+        """Open what was dropped: a project, answers to merge, or data files to import (into a new project where none
+        is open)."""
         projects = [path for path in paths if path.suffix == SUFFIX]
-        if projects:
+        returned = [path for path in paths if path.suffix == packages.ANSWERS]
+        if returned and self.offers("merge"):
+            packages.merge(self, returned)
+        elif projects:
             self.open(projects[0])
         elif paths:
             self.import_files(paths)

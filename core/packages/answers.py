@@ -31,7 +31,7 @@ from core.packages import package as packages
 from core.project import files, schema
 
 FORMAT = 1
-SUFFIX = ".answers"
+SUFFIX = packages.ANSWERS
 HEAD = b'{"galley_answers":'
 TABLES = ("documents", "derived", "sources", "verdicts", "decisions")
 MOST_LINE = 256 * 1024 * 1024

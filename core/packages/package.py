@@ -15,6 +15,8 @@ from typing import Any
 from core.errors import InputError
 
 SETTING = "package"
+ANSWERS = ".answers"
+"""How the name of a file of answers ends."""
 
 
 @dataclass(frozen=True, slots=True)

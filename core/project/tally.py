@@ -46,9 +46,7 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
         "UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", (len(said.flags), ties, closest, item)
     )
     # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it
-    connection.execute(
-        "DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?", (item,)
-    )
+    connection.execute("DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?", (item,))
     connection.executemany(
         "INSERT INTO progress (annotator_id, item_id, settled, unsure, finished) VALUES (?, ?, ?, ?, ?)",
         [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})],

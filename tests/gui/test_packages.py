@@ -186,6 +186,20 @@ def test_merging_shows_first_what_would_happen(
     assert again.title.text() == "Nothing was new"
 
 
+def test_answers_that_are_dropped_on_a_project_are_offered_for_merging(
+    project: Project, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = packed(project, tmp_path, "ann")["ann"]
+    file = answered(path, "ann")
+    asked: list[list[Path]] = []
+    monkeypatch.setattr(Merge, "ask", classmethod(lambda cls, *given: asked.append(list(given[3]))))
+    project.close()
+    window.show()
+    assert window.open(project.path)
+    window.take([file])
+    assert asked == [[file]]
+
+
 def test_a_name_that_is_in_doubt_is_asked_for_on_the_first_page(
     qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
 ) -> None:
