@@ -113,7 +113,7 @@ class Model:
 
     def _summary(self, article: Sequence[str], written: bool, again: bool) -> dict[str, Any]:
         record, taste = self.known[flat(article[0])], self.second if again else self.first
-        opinions = " ".join(text for text in record["CAO"] if taste.takes(text, True)) or "Nothing was said."
+        opinions = " ".join(text for text in record["CAO"] if taste.takes(text, True))
         answer: dict[str, Any] = {"reflection": "Checked."} if again else {}
         if written:
             facts = [
@@ -121,7 +121,7 @@ class Model:
                 for name in ("BSPAF", "BNPAF") for group in record[name] for fact in group["atomic_facts"]
                 if fact["type"] in (0, 1) and taste.takes(fact["atomic_fact"], fact["type"] == 1)
             ]  # fmt: skip
-            return answer | {"background_summary": " ".join(facts) or "Nothing.", "opinion_summary": opinions}
+            return answer | {"background_summary": " ".join(facts), "opinion_summary": opinions}
         good = {p["paragraph_index"] for p in record["BSP"]}
         numbers = [
             at for at, p in enumerate(record["SBK"], 1)

@@ -137,6 +137,20 @@ def test_two_experts_who_disagree_leave_a_boundary_paragraph(tmp_path: Path) -> 
         )
 
 
+def test_an_empty_summary_holds_nothing_and_nobody_is_asked(tmp_path: Path) -> None:
+    made = building.discussion()
+    for document in made["documents"][3:]:
+        document["text"] = ""
+    made["verdicts"] = made["verdicts"][:1]
+    with building.project(tmp_path, made) as project:
+        end = play(project, "kgds-verify", {})
+        assert (end.answered, end.failed) == (0, 0)
+        rows = REGISTRY.get("kgds").compute(project.reader(), Params(resamples=0)).rows
+        figures = {r["pattern"]: (r["recall"], r["precision"], r["f1"], r["cao"], r["op"]) for r in rows}
+        assert figures["abs-aos"] == (0.0, 0.0, 0.0, 0.0, 0.0) and figures["ebs-aos"][3] == 0.0
+        assert play(project, "kgds-opinion-errors", {}).skipped == 1, "an empty summary distorts nothing"
+
+
 # Errors and feedback -------------------------------------------------------------------------------------------------
 
 

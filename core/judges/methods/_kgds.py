@@ -47,12 +47,13 @@ def block(document: Document) -> str:
 
 
 def written(view: ItemView, systems: Sequence[str]) -> list[Document]:
-    """The summaries by these systems (all, if none is named) that have a text, or are an extract of no paragraph."""
+    """The summaries by these systems (all, if none is named) that have a text, or are a background or an opinion
+    summary: an empty one says nothing, and that is certain."""
     wanted = {d.id for d in summaries(view, systems)}
     return [
         d
         for d in view.by_role(Role.SUMMARY)
-        if d.id in wanted or (is_extract(d) and (not systems or d.system in systems))
+        if d.id in wanted or (d.part in (BACKGROUND, OPINION) and (not systems or d.system in systems))
     ]
 
 

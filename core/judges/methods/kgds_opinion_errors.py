@@ -62,7 +62,7 @@ class KGDSOpinionErrors:
         for summary in kgds.written(view, context.choices.systems):
             flags = kgds.flagged(view, uncovered, summary.id)
             mine = [unit for unit in opinions if unit.id in flags]
-            if mine and summary.part != kgds.BACKGROUND:
+            if mine and summary.part != kgds.BACKGROUND and summary.units:
                 yield Task(view, summary, "errors", data=mine)
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:

@@ -188,10 +188,10 @@ def _read(reply: Reply, pattern: str, text: Document) -> Reading:
 
 def _text(found: Mapping[str, Any], field: str, missing: list[str]) -> str | None:
     given = found.get(field)
-    text = kgds.sound(given) if isinstance(given, str) else ""
-    if not text:
-        missing.append(f"the reply has no {field.replace('_', ' ')}")
-    return text or None
+    if isinstance(given, str):
+        return kgds.sound(given)  # an empty one is an answer too
+    missing.append(f"the reply has no {field.replace('_', ' ')}")
+    return None
 
 
 def paragraph_numbers(given: Any, paragraphs: Sequence[str]) -> tuple[tuple[int, ...] | None, str, list[str]]:

@@ -4,7 +4,7 @@ After KGDS (paper 000), sections 4.3 to 4.5, formulas 3, 7 and 11. A key fact th
 non-supporting one that it does, and an opinion that cannot be inferred are flags (`key-fact-missing`,
 `non-supporting-fact-included`, `not-covered`), each with the words of the summary that come closest. The facts are
 asked paragraph by paragraph, or so many at once as the setting ``facts-per-call`` says. An extract is compared with the
-experts' paragraphs without asking anybody (`paragraph-missed`, `paragraph-unneeded`).
+experts' paragraphs without asking anybody (`paragraph-missed`, `paragraph-unneeded`); so is an empty summary.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ class KGDSVerify:
         if task.part == "paragraphs":
             return _paragraphs(task, context)
         units: Sequence[Unit] = task.data
+        if not task.target.units:
+            return _nothing(task, context, units)
         groups = [("opinions", list(units))]
         if task.part == "facts":
             groups = _groups(task.view, units, context.settings["facts-per-call"])
@@ -147,6 +149,17 @@ def _criteria(task: Task, context: Context, group: Sequence[Unit]) -> Mapping[in
         name = kgds.MISSING if unit.type == kgds.KEY else kgds.INCLUDED
         found.setdefault(context.criterion(kgds.FACTS, name).row, []).append(unit)
     return found
+
+
+def _nothing(task: Task, context: Context, units: Sequence[Unit]) -> Outcome:
+    """What an empty summary holds: nothing, and no model need be asked."""
+    outcome = Outcome()
+    included = context.criterion(kgds.FACTS, kgds.INCLUDED).row
+    for criterion, mine in _criteria(task, context, units).items():
+        value, said = ("no", "") if criterion == included else ("yes", "The summary is empty.")
+        cells = [Cell(unit.id, criterion, task.target.id) for unit in mine]
+        outcome.found += [Found(cell, value, "", 1.0, explanation=said) for cell in cells]
+    return outcome
 
 
 # Extracts ------------------------------------------------------------------------------------------------------------
