@@ -278,7 +278,10 @@ class _Native:
         self._vocabulary = cells.Vocabulary(connection)
 
     def found(self, entry: Mapping[str, Any]) -> Found:
-        """A verdict with its row ids. Raises: InputError for a unit, document or value that cannot be."""
+        """A verdict with its row ids; ``calls`` are those that it was read from, as in ``Found``.
+
+        Raises: InputError for a unit, document or value that cannot be.
+        """
         given = dict(entry)
         criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
         unit, target, _, length = cells.place(given, criterion, self._layout)
@@ -294,6 +297,7 @@ class _Native:
             explanation or "",
             tuple(Span(*span) for span in cells.spans(given, length)),
             tuple(Quote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
+            tuple(given.get("calls", ())),
         )
 
     def judged(self, entry: Mapping[str, Any]) -> list[tuple[int, int]]:

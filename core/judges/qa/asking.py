@@ -146,11 +146,12 @@ def _extent(part: Part) -> str:
 
 def _answer(reading: Reading, place: int, where: Texts) -> Answer:
     if reading.data is None:
-        return Answer(why=reading.unscored or "no answer")
+        return Answer(why=reading.unscored or "no answer", call=reading.call)
     text, quotes, why = reading.data[place]
     if text is None:
-        return Answer(why=why)
-    return Answer(text, tuple(where.place(quote) for quote in quotes) if text else (), "", reading.guessed)
+        return Answer(why=why, call=reading.call)
+    places = tuple(where.place(quote) for quote in quotes) if text else ()
+    return Answer(text, places, "", reading.guessed, reading.call)
 
 
 def _best(answers: Sequence[Answer], draft: Draft, alike: Similarity) -> Answer:
@@ -158,7 +159,7 @@ def _best(answers: Sequence[Answer], draft: Draft, alike: Similarity) -> Answer:
     given = [answer for answer in answers if answer.text and not answer.why]
     if given:
         return max(given, key=lambda answer: alike(draft.answer, answer.text))
-    return next((answer for answer in answers if answer.why), Answer())
+    return next((answer for answer in answers if answer.why), answers[0])
 
 
 def _example(field: str, most: int, text: str) -> str:

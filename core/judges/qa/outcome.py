@@ -55,6 +55,7 @@ def evaluated(
         votes = [_vote(side, draft, answer, alike, threshold, injection) for answer in answers]
         entry, best = _settle(side, draft, votes, answers)
         entry |= {"scheme": SCHEME, "criterion": FAULT[side], "unit": draft.unit_name, "about": summary}
+        entry["calls"] = tuple(dict.fromkeys(answer.call for answer in answers if answer.call is not None))
         found.verdicts.append(entry)
         scored = entry["value"] is not None and best is not None
         found.answers.append(best.text if best is not None and scored else None)

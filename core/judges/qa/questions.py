@@ -17,7 +17,7 @@ from core.domain import Document, Match
 from core.evidence.quotes import locate
 from core.judges import replies
 from core.judges.clients.base import Reply
-from core.judges.labels import Reading, stopped
+from core.judges.labels import CallId, Reading, stopped
 from core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from core.judges.qa.words import Kind, kind, without_question
 from core.stats.rouge import tokens
@@ -88,12 +88,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One reply's answer to one question: ``text`` is "" where there is none, ``why`` says why nothing is known."""
+    """One reply's answer to one question: ``text`` is "" where there is none, ``why`` says why nothing is known,
+    ``call`` which call it was read from."""
 
     text: str = ""
     places: tuple[Place, ...] = ()
     why: str = ""
     guessed: bool = False
+    call: CallId | None = None
 
 
 class Texts:

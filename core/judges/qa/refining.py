@@ -19,7 +19,7 @@ from typing import Any
 from core.domain import Document, Role, Unit, UnitKind
 from core.judges.clients.base import Reply
 from core.judges.control import Halted
-from core.judges.labels import Reading, read_object
+from core.judges.labels import CallId, Reading, read_object
 from core.judges.methods._asking import question
 from core.judges.methods.base import Asker, Context, Outcome, Task
 from core.judges.qa import acceptance
@@ -281,9 +281,9 @@ class Loop:
             return f"no new version ({reading.unscored})"
         if "".join(reading.data.split()) == "".join(summary.text.split()):
             return "the model changed nothing"
-        return Version(self._document(reading.data, version, side))
+        return Version(self._document(reading.data, version, side, reading.call))
 
-    def _document(self, text: str, version: Version, side: str) -> Document:
+    def _document(self, text: str, version: Version, side: str, call: CallId | None) -> Document:
         """The new version, put into the record with its changes as flags."""
         self.round += 1
         known, before, origin = version.sides[side], version.document, self.task.target
@@ -310,7 +310,7 @@ class Loop:
         entry["id"] = self._free(f"{self.origin}.r{self.round}", entry)
         document = _laid_out(entry)
         self.record["documents"].append(entry)
-        self._changes(before, document, known.feedback)
+        self._changes(before, document, known.feedback, call)
         return document
 
     def _free(self, name: str, entry: Mapping[str, Any]) -> str:
@@ -322,13 +322,14 @@ class Loop:
             free = f"{name} ({number})"
         return free
 
-    def _changes(self, before: Document, after: Document, feedback: Sequence[Feedback]) -> None:
+    def _changes(self, before: Document, after: Document, feedback: Sequence[Feedback], call: CallId | None) -> None:
         """The changes between two versions as flags, to be accepted or overridden one by one."""
         because = "; ".join(f.question for f in feedback[:3]) + ("; …" if len(feedback) > 3 else "")
         for step in acceptance.changes(before, after):
             if step.kind is Kind.KEPT:
                 continue
             flag: dict[str, Any] = {"scheme": acceptance.SCHEME, "criterion": step.kind.value, "value": "yes"}
+            flag["calls"] = (call,) if call is not None else ()
             if step.kind is Kind.REMOVED:
                 flag |= {"document": before.name, "unit": step.before, "about": after.name}
                 said = "The new version does without this sentence."
