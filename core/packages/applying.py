@@ -15,7 +15,7 @@ from core.domain import Action
 from core.project import fold
 from core.project.bulk import insert
 from core.project.logrow import Row
-from core.project.tally import tally
+from core.project.tally import tally_all
 
 ONE_BY_ONE = (Action.NOTE, Action.REASON)
 VERDICT = (
@@ -69,8 +69,7 @@ class Applying:
             ],
         )
         insert(self.connection, JUDGED, self._judged)
-        for item in self._items:
-            tally(self.connection, item)
+        tally_all(self.connection, self._items)
         self._items.clear()
         self._answers.clear()
         self._judged.clear()

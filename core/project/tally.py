@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,28 +40,38 @@ class Said:
 
 def tally(connection: sqlite3.Connection, item: int) -> None:
     """Count an item anew after its verdicts, judged rows or decisions changed."""
-    said = _read(connection, item)
-    votes = said.votes()
-    ties, closest = _ties(votes, said.gold)
-    connection.execute(
-        "UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", (len(said.flags), ties, closest, item)
-    )
-    # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it
-    connection.execute("DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?", (item,))
-    connection.executemany(
-        "INSERT INTO progress (annotator_id, item_id, settled, unsure, finished) VALUES (?, ?, ?, ?, ?)",
-        [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})],
-    )
-    connection.execute("DELETE FROM trust WHERE item_id = ?", (item,))
-    connection.executemany(
-        "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong) VALUES (?, ?, ?, ?, ?)",
-        [(*judge, item, *found) for judge, found in sorted(_trust(said, votes).items())],
-    )
+    tally_all(connection, [item])
 
 
-def _read(connection: sqlite3.Connection, item: int) -> Said:
-    said = Said()
+def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
+    """Count these items anew."""
     standing = names.standing(connection)
+    heads: list[tuple[int, int, str, int]] = []
+    progress: list[tuple[int, ...]] = []
+    trust: list[tuple[int, ...]] = []
+    for item in items:
+        said = _read(connection, item, standing)
+        votes = said.votes()
+        heads.append((len(said.flags), *_ties(votes, said.gold), item))
+        progress += [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})]
+        trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, votes).items())]
+    every = [(item,) for item in items]
+    connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
+    # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it
+    connection.executemany(
+        "DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?", every
+    )
+    connection.executemany(
+        "INSERT INTO progress (annotator_id, item_id, settled, unsure, finished) VALUES (?, ?, ?, ?, ?)", progress
+    )
+    connection.executemany("DELETE FROM trust WHERE item_id = ?", every)
+    connection.executemany(
+        "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong) VALUES (?, ?, ?, ?, ?)", trust
+    )
+
+
+def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
+    said = Said()
     for annotator, kind, unit, criterion, target, value in connection.execute(
         "SELECT annotator_id, kind, unit_id, criterion_id, target_id, value"
         " FROM verdict JOIN annotator ON annotator.id = annotator_id"
