@@ -16,6 +16,7 @@ import numpy as np
 from core.judges.qa.outcome import FAULT, SCHEME, worth
 from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Point
 from core.judges.qa.similarity import MEASURES
+from core.judges.qa.standing import run_settings
 from core.judges.qa.words import answer_of
 from core.metrics.cells import Question, Reader
 
@@ -124,11 +125,7 @@ class Questions:
 
     def settings(self, judge: int) -> dict[str, Any]:
         """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
-        row = self.reader.connection.execute(
-            "SELECT settings FROM run WHERE annotator_id = ? ORDER BY id DESC LIMIT 1", (judge,)
-        ).fetchone()
-        found = json.loads(row[0]).get("settings") if row else None
-        return found if isinstance(found, dict) else {}
+        return run_settings(self.reader.connection, judge)
 
 
 def _rank(meta: dict[str, Any], position: int) -> int:

@@ -13,6 +13,7 @@ import sqlite3
 import numpy as np
 from numpy.typing import NDArray
 
+from core.judges.qa.form import ONLY_IF, SCHEME
 from core.metrics.base import Params, Result, Row, put, why
 from core.metrics.cells import Cells, Question, Reader
 from core.stats.agreement import agreement
@@ -20,13 +21,6 @@ from core.stats.bootstrap import resample
 from core.stats.result import Estimate, undefined
 from core.stats.tally import tally
 
-SCHEME = "qa-validation"
-ONLY_IF = {
-    "no-answer": ("answer-relevant", 1),
-    "no-answer-justified": ("no-answer", 1),
-    "answer-consistent": ("no-answer", 0),
-}
-"""The question that leads to another, and the answer (1 is yes) that does."""
 COLUMNS = ("group", "criterion", "asked", "value", "low", "high", "no", "n", "alpha", "alpha_low", "alpha_high",
            "cells", "why")  # fmt: skip
 NOTHING = "Nobody has answered the form qa-validation here; add the scheme and review questions with it."
@@ -76,7 +70,8 @@ def _followed(
 ) -> States:
     """The states of the people on these cells, without answers to what their own earlier answer does not lead to."""
     states = np.stack([cells.column(person) for person in people], axis=1)
-    before, wanted = ONLY_IF.get(cells.question.id, ("", 0))
+    before, leads = ONLY_IF.get(cells.question.id, ("", ""))
+    wanted = int(leads == "yes")
     if before not in form:
         return states
     earlier = reader.cells(form[before], people)

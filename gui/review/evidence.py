@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.domain import Document, Unit
+from core.domain import Document, Unit, Verdict
 from gui.panes.marks import Place
 from gui.review.opened import SOURCES, Entry, Opened, Tab
 
@@ -87,21 +87,23 @@ class Evidence:
     def of_flag(self, entry: Entry) -> Focus:
         """The judge's own quotes if it found any in the texts (and they may be seen), else the links of the flagged
         sentence."""
-        unit = entry.unit.id
-        quoted = [e for e in entry.verdict.evidence if e.unit is not None and not entry.blind]
+        return self.of_verdict(entry.verdict, entry.unit, entry.home, entry.blind)
+
+    def of_verdict(self, verdict: Verdict, unit: Unit, home: Document, blind: bool = False) -> Focus:
+        """The same for any verdict on ``unit`` of ``home``, be it a flag or not."""
+        quoted = [e for e in verdict.evidence if e.unit is not None and not blind]
         if quoted:
             places: dict[int, list[Place]] = {}
             for e in quoted:
                 assert e.unit is not None
                 span = e.span or (None, None)
                 places.setdefault(e.unit, []).append(Place(0, span[0], span[1]))
-            for source in entry.unit.sources:  # a fact is quoted from the summary and comes from the article
+            for source in unit.sources:  # a fact is quoted from the summary and comes from the article
                 places.setdefault(source, [Place(0)])
-            return _focus(unit, entry.verdict.id, places)
-        if entry.unit.sources:
-            return _focus(unit, entry.verdict.id, {source: [Place(0)] for source in entry.unit.sources})
-        linked = self._linked(entry.unit, entry.home)
-        return _focus(unit, entry.verdict.id, linked)
+            return _focus(unit.id, verdict.id, places)
+        if unit.sources:
+            return _focus(unit.id, verdict.id, {source: [Place(0)] for source in unit.sources})
+        return _focus(unit.id, verdict.id, self._linked(unit, home))
 
     def of_unit(self, unit: Unit, home: Document, tab: Tab | None) -> Focus:
         """A sentence's sources, a derived unit's sources, or the sentences that cover a source unit."""

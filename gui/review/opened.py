@@ -169,6 +169,8 @@ class Opened:
     notes: Mapping[Cell | None, str]
     panels: tuple[str, ...] = ()
     """The names of the panels of ``gui.review.panels`` that want it."""
+    schemes: frozenset[str] = frozenset()
+    """The schemes in force, by id."""
 
     @property
     def id(self) -> int:
@@ -239,6 +241,7 @@ def build(view: ItemView, catalogue: Catalogue, reviewer: int, blind: frozenset[
         units,
         any(who == reviewer for who, _, _ in view.judged),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
+        schemes=frozenset(scheme.id for scheme in catalogue.schemes),
     )
 
 

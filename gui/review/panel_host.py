@@ -79,7 +79,7 @@ class PanelHost(QObject):
         if spec.name in self._shown:
             self._panels[spec.name].actions()[action]()
         else:
-            self.said.emit(f"This item has no {spec.title.lower()}.", "second")
+            self.said.emit(spec.absent or f"This item has no {spec.title.lower()}.", "second")
 
     def _build(self, spec: PanelSpec) -> None:
         panel = spec.factory(self._room)

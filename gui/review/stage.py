@@ -170,11 +170,16 @@ class Stage(DeskStage):
         self._arrive()
 
     def choose_verdict(self, verdict: int) -> None:
-        """The same for a mark that was clicked."""
-        if self.item is not None:
-            found = next((i for i, e in enumerate(self.item.entries) if e.verdict.id == verdict), None)
-            if found is not None:
-                self.choose_flag(found)
+        """The same for a mark that was clicked; a verdict that is no flag is tinted with what it rests on."""
+        if self.item is None:
+            return
+        found = next((i for i, e in enumerate(self.item.entries) if e.verdict.id == verdict), None)
+        if found is not None:
+            self.choose_flag(found)
+            return
+        said = next((v for v in self.item.view.verdicts if v.id == verdict), None)
+        if said is not None and self._evidence is not None:
+            self.panes.set_focus(self._evidence.of_verdict(said, *self.item.units[said.cell.unit]), animate=True)
 
     def show_tab(self, index: int) -> None:
         """Bring a tab to the front, with the first of its flags that is open, or the first at all."""

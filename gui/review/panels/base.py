@@ -17,9 +17,9 @@ From then on the review stage does the rest:
   to the front, ``show_state`` when the same item was read again after a write (nothing may move or be scrolled then),
   ``set_focus`` when something is tinted, ``leave`` before another item or another view is shown.
 - It speaks through signals. ``unitChosen(row)`` tints a unit and what it rests on; ``flagChosen(verdict)`` makes that
-  flag the one that A, X, U and the digits decide; ``tabChosen(index)`` brings another tab of ``opened.tabs`` to the
-  front; ``said(words, role)`` speaks in the bar under the flags; ``write(make)`` writes: ``make`` is called with the
-  reviewer's ``core.project.desk.Desk`` and gives its future. What is written comes back as ``show_state``; what could
+  flag the one that A, X, U and the digits decide, and tints what a verdict that is no flag rests on;
+  ``tabChosen(index)`` brings another tab of ``opened.tabs`` to the front; ``said(words, role)`` speaks in the bar under
+  the flags; ``write(make)`` writes: ``make`` is called with the reviewer's ``core.project.desk.Desk`` and gives its future. What is written comes back as ``show_state``; what could
   not be is told in a sentence. A panel opens no connection of its own and never writes past the desk.
 - F6 stops at ``stop()``, and the ring shows there. Keys that mean something only while the panel has the keyboard
   (digits for a rating) are named by ``inner_keys``: there they reach ``keyPressEvent`` and not the window. Keys that
@@ -160,7 +160,9 @@ class Panel(QWidget):
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
     """A panel before it is built; see the module. ``order`` sorts panels in the same place, ``name`` is the module's
-    in kebab case and the one under which its width is remembered."""
+    in kebab case and the one under which its width is remembered. ``forms`` are schemes that the reviewer fills in
+    here: what is answered there is no flag of theirs in the list. ``absent`` is said where a key of the panel is
+    pressed and the item has none."""
 
     name: str
     title: str
@@ -169,6 +171,8 @@ class PanelSpec:
     wants: Callable[[Opened], bool]
     factory: Callable[[Room], Panel]
     kinds: frozenset[UnitKind] = frozenset()
+    forms: frozenset[str] = frozenset()
     takes: Callable[[Tab], bool] = lambda tab: True
     own_tabs: bool = False
     actions: tuple[str, ...] = ()
+    absent: str = ""

@@ -17,10 +17,13 @@ def panels() -> list[PanelSpec]:
 
 
 def claim(opened: Opened) -> Opened:
-    """The item with the panels that want it, and without the tabs of the unit kinds that they show."""
+    """The item with the panels that want it, and without the tabs of the unit kinds and the marks of the forms that
+    they show."""
     wanted = [spec for spec in panels() if spec.wants(opened)]
     if not wanted:
         return opened
     taken = {kind for spec in wanted for kind in spec.kinds}
     tabs = tuple(tab for tab in opened.tabs if tab.kind is None or tab.kind not in taken)
-    return replace(opened, tabs=tabs, panels=tuple(spec.name for spec in wanted))
+    forms = {scheme for spec in wanted for scheme in spec.forms}
+    entries = tuple(entry for entry in opened.entries if not (entry.own and entry.criterion.scheme in forms))
+    return replace(opened, tabs=tabs, entries=entries, panels=tuple(spec.name for spec in wanted))

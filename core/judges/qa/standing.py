@@ -1,0 +1,115 @@
+"""What a summary's questions come to now: the scores as judged, and as one reviewer leaves them.
+
+For the window, where reviewing is blind: nobody else's answers count, nor gold. ``galley metrics qa`` has the figures
+over many summaries and reviewers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.domain import AnnotatorKind
+from core.judges.qa import scoring
+from core.judges.qa.board import Entry
+from core.judges.qa.outcome import worth
+from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
+from core.judges.qa.similarity import MEASURES
+from core.project.reading import ItemView
+
+NOT_HERE = "cosine similarity is computed in Scores"
+"""Why there is no similarity in the window: it takes a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How points become scores: the similarity by name, the threshold from 0 to 1, how many questions count (0: all).
+    What an imported judge came without is as ``qa-evaluation`` has it by default."""
+
+    similarity: str = "rouge"
+    threshold: float = 0.5
+    top: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One side of a summary: the score as judged and as reviewed, and how many of its scored questions the reviewer
+    has decided."""
+
+    judged: Mean
+    reviewed: Mean
+    decided: int
+    questions: int
+
+
+def run_settings(connection: Any, judge: int) -> dict[str, Any]:
+    """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
+    row = connection.execute(
+        "SELECT settings FROM run WHERE annotator_id = ? ORDER BY id DESC LIMIT 1", (judge,)
+    ).fetchone()
+    found = json.loads(row[0]).get("settings") if row else None
+    return found if isinstance(found, dict) else {}
+
+
+def rules(connection: Any, judge: int) -> Rules:
+    """What a judge was run with. What is no such setting is passed over."""
+    found = run_settings(connection, judge)
+    similarity, threshold, top = (found.get(name) for name in ("similarity", "threshold", "top"))
+    return Rules(
+        similarity if isinstance(similarity, str) and similarity in MEASURES else "rouge",
+        float(threshold) if isinstance(threshold, int | float) and 0 <= threshold <= 1 else 0.5,
+        top if isinstance(top, int) and top > 0 else 0,
+    )
+
+
+def own_view(view: ItemView, reviewer: int) -> ItemView:
+    """``view`` with the judges' verdicts and those of one reviewer (a row id), without other people's and gold."""
+    hidden = {
+        row
+        for row, annotator in view.annotators.items()
+        if row != reviewer and annotator.kind in (AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
+    }
+    return replace(
+        view,
+        verdicts=tuple(v for v in view.verdicts if v.annotator not in hidden),
+        judged=frozenset(entry for entry in view.judged if entry[0] not in hidden),
+    )
+
+
+def similarity(entry: Entry, rule: Rules) -> float | None:
+    """How alike the two answers of a consistency question are, from 0 to 1; None for other questions, where nothing
+    is known, and where a model would have to be asked."""
+    if entry.side != CONSISTENCY or entry.other is None or rule.similarity == "cossim":
+        return None
+    return worth(CONSISTENCY, entry.own, entry.other, MEASURES[rule.similarity])
+
+
+def standings(entries: Sequence[Entry], rule: Rules) -> dict[str, Standing]:
+    """The scores of a board by side; a side without questions is left out. ``entries`` are of ``own_view``."""
+    found = {}
+    for side in SIDES:
+        mine = [entry for entry in entries if entry.side == side]
+        if not mine:
+            continue
+        points = [Point(e.rank, _worth(e, rule), None if e.people is None else not e.people) for e in mine]
+        threshold = 0.0 if side == COVERAGE else rule.threshold
+        scored = [point for point in scoring.chosen(points, rule.top) or [] if point.worth is not None]
+        judged = scoring.score(points, threshold, rule.top)
+        reviewed = scoring.reviewed(points, threshold, rule.top)
+        if side == CONSISTENCY and rule.similarity == "cossim":
+            judged = reviewed = Mean(None, 0, 0, NOT_HERE)
+        decided = sum(point.right is not None for point in scored)
+        found[side] = Standing(judged, reviewed, decided, len(scored))
+    return found
+
+
+def _worth(entry: Entry, rule: Rules) -> float | None:
+    if entry.other is None:
+        return None
+    if entry.side == COVERAGE:
+        return float(bool(entry.other))
+    if rule.similarity == "cossim":  # what the judge made of it, for the count of decided questions
+        return float(entry.verdict.value == "no")
+    return similarity(entry, rule)

@@ -1,0 +1,198 @@
+"""A list of lines that paint themselves, each as high as its words need: questions, sentences of a version."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Any, Protocol
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from gui.theme import Theme
+from gui.widgets.overlay_bar import OverlayBar
+
+_EDGE = 3
+_LINE = Qt.ItemDataRole.UserRole
+_TOP = QModelIndex()
+
+
+class Line(Protocol):
+    """One line. ``name`` is what is read out; a line that is not ``selectable`` is a head or a text."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def selectable(self) -> bool: ...
+
+    def height(self, theme: Theme, width: float) -> float:
+        """How high it is in ``width`` pixels."""
+        ...
+
+    def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        """Draw it over its ground."""
+        ...
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.lines: list[Line] = []
+
+    def put(self, lines: Sequence[Line]) -> None:
+        self.beginResetModel()
+        self.lines = list(lines)
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:
+        return 0 if parent.isValid() else len(self.lines)
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        if index.isValid() and not self.lines[index.row()].selectable:
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        line = self.lines[index.row()]
+        if role == _LINE:
+            return line
+        return line.name if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, view: QListView) -> None:
+        super().__init__(view)
+        self._theme, self._view = theme, view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        width = max(80, self._view.viewport().width())
+        return QSize(40, ceil(index.data(_LINE).height(self._theme, width)))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        rect, theme, line = QRect(option.rect), self._theme, index.data(_LINE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if line.selectable:
+            if option.state & QStyle.StateFlag.State_Selected:
+                painter.fillRect(rect, theme.color("flag_tint"))
+                painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("flag_edge"))
+            elif option.state & QStyle.StateFlag.State_MouseOver:
+                painter.fillRect(rect, theme.color("hover"))
+            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
+        line.paint(painter, theme, QRectF(rect))
+        painter.restore()
+
+
+class LineList(QListView):
+    """Emits ``chosen(row)`` when the user, not the program, went to a line. Letters belong to whoever owns it."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = _Model(self)
+        self.setModel(self._model)
+        self.setItemDelegate(_Delegate(theme, self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(name)
+        self._bar = OverlayBar(theme, self, inset=1)
+        self.clicked.connect(self._clicked)
+        theme.changed.connect(self._dress)
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """What it shows."""
+        return self._model.lines
+
+    @property
+    def current(self) -> int | None:
+        """The row of the line in front, or None."""
+        rows = self.selectionModel().selectedRows()
+        return rows[0].row() if rows else None
+
+    def show_lines(self, lines: Sequence[Line], current: int | None = None, keep: bool = False) -> None:
+        """Show these lines with one in front; with ``keep`` nothing scrolls."""
+        value = self.verticalScrollBar().value()
+        self._model.put(lines)
+        self.doItemsLayout()
+        if keep:
+            self._mark(current)
+            self.verticalScrollBar().setValue(value)
+        else:
+            self.scrollToTop()
+            self.set_current(current)
+
+    def set_current(self, row: int | None) -> None:
+        """Put a line in front and bring it into sight, with the head over it."""
+        self._mark(row)
+        if row is not None:
+            if row > 0 and not self.lines[row - 1].selectable:
+                self.scrollTo(self._model.index(row - 1))
+            self.scrollTo(self._model.index(row))
+
+    def neighbour(self, step: int) -> int | None:
+        """The next line that can be chosen, or the one before; None at an end."""
+        at = self.current
+        rows = [row for row, line in enumerate(self.lines) if line.selectable]
+        if at is None:
+            return (rows[0] if step > 0 else rows[-1]) if rows else None
+        return next((row for row in (rows if step > 0 else rows[::-1]) if (row - at) * step > 0), None)
+
+    def step(self, step: int) -> None:
+        """Go there; at an end it stays."""
+        row = self.neighbour(step)
+        if row is not None:
+            self.chosen.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows choose the neighbour."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            event.ignore()
+        else:
+            self.step(step)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Not here: letters are commands."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines are as high as the new width asks for."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
+        self._bar.place()
+
+    def _mark(self, row: int | None) -> None:
+        if row is None:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+        else:
+            self.setCurrentIndex(self._model.index(row))
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if self.lines[index.row()].selectable:
+            self.chosen.emit(index.row())
+
+    def _dress(self) -> None:
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()
