@@ -29,6 +29,8 @@ from core.exports.galley import Record
 from core.exports.registry import replacing
 from core.packages import package as packages
 from core.project import files, schema
+from core.project.check import beside
+from core.project.compare import logs
 
 FORMAT = 1
 SUFFIX = packages.ANSWERS
@@ -161,9 +163,19 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
     try:
         with closing(files.connect(path, write=False)) as connection:
             connection.execute("BEGIN")
+            if packages.read(connection) is not None:
+                _untouched(path)
             return _of_connection(connection, path, progress or (lambda done, total: True))
     except sqlite3.Error as error:
         raise files.explain(error, path) from error
+
+
+def _untouched(path: Path) -> None:
+    """Raises: InputError where what a package stores is not what its own log adds up to."""
+    with closing(beside(path)) as connection:
+        wrong = next(logs(connection), "")
+    if wrong:
+        raise InputError(f"{path.name} was changed by hand, so its answers cannot be trusted. {wrong}")
 
 
 def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progress) -> Answers:

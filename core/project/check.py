@@ -36,7 +36,7 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
             return [f"The project is of schema {version}; open it once with galley open, which migrates it."]
     found: list[str] = []
     try:
-        connection = _beside(path)
+        connection = beside(path)
     except NotAProject as error:
         return [f"The file is damaged ({error.__cause__}); restore one of the backups beside it."]
     with closing(connection):
@@ -56,7 +56,7 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
     return found
 
 
-def _beside(path: Path) -> sqlite3.Connection:
+def beside(path: Path) -> sqlite3.Connection:
     """An empty database in memory with a project's tables, and the project itself attached to it, read-only, as
     ``file``."""
     connection = sqlite3.connect("file::memory:", uri=True, isolation_level=None)

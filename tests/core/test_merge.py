@@ -6,9 +6,11 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -284,6 +286,25 @@ def test_a_package_that_is_half_there_or_of_a_newer_galley_is_refused(project: P
     with pytest.raises(InputError, match=r"older schema \(1\); open it once with Galley"):
         merge.merge(project, [path])
     assert native(project) == before
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE verdict SET value = 'yes' WHERE decision_id IS NOT NULL",
+        "DROP TRIGGER decision_no_update; UPDATE decision SET value = 'yes' WHERE action = 'override'",
+        "DELETE FROM judged WHERE decision_id IS NOT NULL",
+    ],
+)
+def test_a_package_that_was_edited_by_hand_is_refused(project: Project, tmp_path: Path, edit: str) -> None:
+    path = handed(project, tmp_path, "ann")["ann"]
+    decide(path, "ann")
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript(edit)
+    refused(project, path, "was changed by hand, so its answers cannot be trusted. Item 'k0'")
+    with pytest.raises(InputError, match="was changed by hand"):
+        answers.write(path, tmp_path / "out.answers")
+    assert not (tmp_path / "out.answers").exists()
 
 
 def test_answers_from_another_project_are_refused(project: Project, tmp_path: Path) -> None:
