@@ -152,6 +152,14 @@ def _hash(head: Head, lines: list[bytes]) -> str:
     return digest.hexdigest()
 
 
+def content(answers: Answers) -> str:
+    """A hash of the answers alone: the same whenever and from which file they are written."""
+    digest = hashlib.blake2b(answers.head.package.encode(), digest_size=32)
+    for item in answers.items:
+        digest.update(orjson.dumps(item))
+    return digest.hexdigest()
+
+
 def of_project(path: Path, progress: Progress | None = None) -> Answers:
     """The decisions in a project file: of a package those that it did not begin with, of any other all.
 

@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
-from core.project import rows
+from core.project import logrow, rows
+from core.project.logrow import Row
 from core.project.rows import Layout, Placed
 
 
@@ -66,6 +67,28 @@ def layouts(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, L
     ):
         found[homes[document]].derived[name] = (row, document, kind, text)
     return found
+
+
+def logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, Row]]:
+    """The logs of these items: the decisions by uid, by item."""
+    found: dict[int, dict[str, Row]] = {}
+    query = f"SELECT {logrow.COLUMNS} FROM decision WHERE item_id IN (SELECT value FROM json_each(?))"
+    for values in connection.execute(query, (json.dumps(list(items)),)):
+        row = Row(*values)
+        found.setdefault(row.item_id, {})[row.uid] = row
+    return found
+
+
+def imported(connection: sqlite3.Connection, items: Sequence[int]) -> set[tuple[int, int, int, int]]:
+    """The cells (annotator, criterion, unit, target) of people's verdicts that came without a decision."""
+    return set(
+        connection.execute(
+            "SELECT annotator_id, criterion_id, unit_id, target_id FROM verdict WHERE decision_id IS NULL"
+            " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
+            " AND item_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(items)),),
+        )
+    )
 
 
 class _Lengths(Sequence[int]):

@@ -11,7 +11,6 @@ A preview is the merge itself, taken back before it is on disk: so it cannot say
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,8 +20,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from core.domain import Action, ChangeSet
 from core.errors import Cancelled, InputError
 from core.packages import answers as files
@@ -31,7 +28,7 @@ from core.packages import whose
 from core.packages.answers import Answers
 from core.packages.applying import Applying
 from core.packages.differences import conflicts, reopened
-from core.packages.matching import layouts, match
+from core.packages.matching import imported, layouts, logged, match
 from core.packages.package import Issued
 from core.packages.report import Came, Report
 from core.packages.whose import Line
@@ -203,8 +200,8 @@ class _Merge:
         matches = match(self.connection, items)
         sound = [found.item for found in matches if found.sound]
         placed = layouts(self.connection, sound)
-        logged = _logged(self.connection, sound)
-        imported = _imported(self.connection, sound)
+        logs = logged(self.connection, sound)
+        given = imported(self.connection, sound)
         self.elsewhere = self._there(items)
         text = partial(layout.unit_text, self.connection)
         for entry, found in zip(items, matches, strict=True):
@@ -216,12 +213,12 @@ class _Merge:
                 else:
                     self.report.absent.add(entry["key"])
                 continue
-            known = logged.get(found.item, {})
+            known = logs.get(found.item, {})
             reader = Reader(self.connection, placed[found.item], self.vocabulary, text)
             reader.ids.update({uid: row.id for uid, row in known.items()})
-            fresh = self._new(taken, entry, reader, known, imported)
+            fresh = self._new(taken, entry, reader, known, given)
             if fresh:
-                self.touched.setdefault(found.item, ([*known.values()], [], bool(imported)))[1].extend(fresh)
+                self.touched.setdefault(found.item, ([*known.values()], [], bool(given)))[1].extend(fresh)
                 uids = {said["uid"] for said in entry["decisions"]}
                 conflicts(self.connection, found.item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
         self._append()
@@ -239,7 +236,7 @@ class _Merge:
         entry: Mapping[str, Any],
         reader: Reader,
         known: Mapping[str, Row],
-        imported: set[tuple[int, int, int, int]],
+        before: set[tuple[int, int, int, int]],
     ) -> list[Row]:
         """The rows of an item's decisions that are not in the log yet, in the order of their times."""
         fresh: list[Row] = []
@@ -263,7 +260,7 @@ class _Merge:
                     taken.passed += 1
                     continue
                 self.next += 1
-                row = self._replacing(row, imported)
+                row = self._replacing(row, before)
                 self.pending.append(row)
                 if row.made:
                     self._append()
@@ -287,16 +284,16 @@ class _Merge:
             raise InputError(f"the decision {uid!r} is there already, about something else, so the file was edited")
         self.added.add(uid)
 
-    def _replacing(self, row: Row, imported: set[tuple[int, int, int, int]]) -> Row:
+    def _replacing(self, row: Row, before: set[tuple[int, int, int, int]]) -> Row:
         """The row, with what it takes the place of where its own project did not have that."""
         if row.replaced is not None or row.unit_id is None or row.target_id is None:
             return row
         if row.action != Action.REASON:
-            if not imported:
+            if not before:
                 return row
             gold = fold.gold_annotator(self.connection) if row.action == Action.SETTLE else 0
             given = fold.answers(row, gold)
-            if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in imported for one in given):
+            if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in given):
                 return row
         return row._replace(replaced=fold.replaced_by(self.connection, row))
 
@@ -334,7 +331,7 @@ class _Merge:
         self.connection.execute(
             "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
             (
-                _content(answers),
+                files.content(answers),
                 datetime.now(UTC).isoformat(timespec="microseconds"),
                 ", ".join(file.reviewers),
                 answers.head.package or None,
@@ -384,41 +381,12 @@ def _names(answers: Answers, called: Mapping[str, str]) -> dict[str, str]:
     return {**{one: called[""] for one in theirs}, **{old: new for old, new in called.items() if old}}
 
 
-def _logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, Row]]:
-    found: dict[int, dict[str, Row]] = {}
-    query = f"SELECT {logrow.COLUMNS} FROM decision WHERE item_id IN (SELECT value FROM json_each(?))"
-    for values in connection.execute(query, (json.dumps(list(items)),)):
-        row = Row(*values)
-        found.setdefault(row.item_id, {})[row.uid] = row
-    return found
-
-
-def _imported(connection: sqlite3.Connection, items: Sequence[int]) -> set[tuple[int, int, int, int]]:
-    """The cells (annotator, criterion, unit, target) of people's verdicts that came without a decision."""
-    return set(
-        connection.execute(
-            "SELECT annotator_id, criterion_id, unit_id, target_id FROM verdict WHERE decision_id IS NULL"
-            " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
-            " AND item_id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(items)),),
-        )
-    )
-
-
 def _same(row: Row, said: Mapping[str, Any]) -> None:
     """Raises: InputError where a decision that is here says something else than the file."""
     if (row.action, row.at) != (said.get("action"), said.get("at")) or (
         row.value != said.get("value") and row.action in ANSWERS
     ):
         raise InputError(f"the decision {row.uid!r} is here with another content, so the file was edited")
-
-
-def _content(answers: Answers) -> str:
-    """A hash of the answers alone: the same whenever and from which file they are written."""
-    digest = hashlib.blake2b(answers.head.package.encode(), digest_size=32)
-    for item in answers.items:
-        digest.update(orjson.dumps(item))
-    return digest.hexdigest()
 
 
 def _last(connection: sqlite3.Connection) -> int:
