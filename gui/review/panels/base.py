@@ -19,8 +19,9 @@ From then on the review stage does the rest:
 - It speaks through signals. ``unitChosen(row)`` tints a unit and what it rests on; ``flagChosen(verdict)`` makes that
   flag the one that A, X, U and the digits decide, and tints what a verdict that is no flag rests on;
   ``tabChosen(index)`` brings another tab of ``opened.tabs`` to the front; ``said(words, role)`` speaks in the bar under
-  the flags; ``write(make)`` writes: ``make`` is called with the reviewer's ``core.project.desk.Desk`` and gives its future. What is written comes back as ``show_state``; what could
-  not be is told in a sentence. A panel opens no connection of its own and never writes past the desk.
+  the flags; ``write(make)`` writes: ``make`` is called with the reviewer's ``core.project.desk.Desk`` and gives its
+  future. What is written comes back as ``show_state``; what could not be is told in a sentence. A panel opens no
+  connection of its own and never writes past the desk.
 - F6 stops at ``stop()``, and the ring shows there. Keys that mean something only while the panel has the keyboard
   (digits for a rating) are named by ``inner_keys``: there they reach ``keyPressEvent`` and not the window. Keys that
   work from everywhere are actions of ``resources/shortcuts.toml`` (view "review"), named in the spec's ``actions`` and
