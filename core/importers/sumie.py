@@ -2,7 +2,8 @@
 
 JSON Lines, one entity a line: ``entity``, ``category``, ``paragraphs`` (``text``, ``tone``, ``style``, ``distractors``:
 sentences of the text, ``golden``: ``attribute``, ``value``, ``evidence``, ``state``) and ``summaries`` (``system``,
-``method``, ``turn``, ``entries``: ``attribute``, ``value``, ``evidence``). Or a table of the same as CSV, one row an
+``method``, ``turn``, ``entries``: ``attribute``, ``value``, ``evidence``). An entity without paragraphs is one that
+``sumie-generate`` shall make up. Or a table of the same as CSV, one row an
 entry: entity, category, turn, tone, style, paragraph, attribute, value, evidence, state, distractors, system, method;
 a row without a system is golden, one without an attribute only brings its paragraph. See ``core/sumie``.
 
@@ -21,7 +22,7 @@ from core.importers import _csv, _files, _json
 from core.importers._json import Fields
 from core.importers.base import ImportOptions, ImportReport, Parsed
 from core.sumie.changes import states
-from core.sumie.model import NEWS, Fact, State, find_all, table_name, table_parts
+from core.sumie.model import NEWS, PLAN, Fact, State, find_all, table_name, table_parts
 
 COLUMNS = ("entity", "category", "turn", "tone", "style", "paragraph", "attribute", "value", "evidence", "state",
            "distractors", "system", "method")  # fmt: skip
@@ -41,7 +42,7 @@ class SumieImporter:
         """An object with an entity and paragraphs, or a CSV with the columns of entries."""
         start = _files.first_record(head)
         if start.startswith(b"{"):
-            return b'"entity"' in start and b'"paragraphs"' in start
+            return b'"entity"' in start and (b'"paragraphs"' in start or b'"category"' in start)
         return {*_csv.header(head)} >= NEEDED
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
@@ -60,7 +61,8 @@ def _entity(fields: Fields, report: ImportReport) -> Parsed:
     meta = {"entity": entity, "category": str(fields.raw.get("category") or "")}
     known: list[Fact] = []
     turns, texts, documents, units = [], [], [], []
-    for number, paragraph in enumerate(fields.objects("paragraphs"), 1):
+    given = fields.objects("paragraphs") if fields.raw.get("paragraphs") else []
+    for number, paragraph in enumerate(given, 1):
         text = paragraph.text("text")
         texts.append(text)
         distractors = paragraph.texts("distractors") if paragraph.raw.get("distractors") else []
@@ -74,8 +76,12 @@ def _entity(fields: Fields, report: ImportReport) -> Parsed:
         known += facts
         documents.append(document)
         units += entries
+    key = str(fields.raw.get("key") or entity)
     if not texts:
-        raise fields.fault(f"{entity} has no paragraphs.")
+        plan = {"id": PLAN, "role": "reference", "text": f"{entity} ({meta['category'] or 'no category'})"}
+        return Parsed(
+            {"key": key, "dataset": "sumie", "meta": meta, "documents": [plan]}, str(fields.path), fields.line
+        )
     documents.insert(0, {"id": NEWS, "role": "article", "paragraphs": texts, "meta": {"turns": turns}})
     for table in fields.objects("summaries") if fields.raw.get("summaries") else []:
         system, turn = table.text("system"), table.whole("turn")
@@ -93,7 +99,6 @@ def _entity(fields: Fields, report: ImportReport) -> Parsed:
     if missing:
         quoted = f"{entity}: {missing} entries quote evidence that no paragraph holds."
         report.note(str(fields.path), fields.line, quoted)
-    key = str(fields.raw.get("key") or entity)
     record = {"key": key, "dataset": "sumie", "meta": meta, "documents": documents, "units": units}
     return Parsed(record, str(fields.path), fields.line)
 

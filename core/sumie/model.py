@@ -13,6 +13,8 @@ from core.evidence.quotes import locate
 from core.project.reading import ItemView
 
 NEWS = "news"
+PLAN = "plan"
+"""The only document of an entity that is still to be made up (see ``sumie-generate``)."""
 
 
 class State(StrEnum):

@@ -83,6 +83,25 @@ def discussion(key: str = "a", system: str = "m") -> dict[str, Any]:
     return made
 
 
+def entity(planned: bool = False) -> dict[str, Any]:
+    """An entity with one paragraph, a golden entry and a table; or one that is still to be made up."""
+    made: dict[str, Any] = {"key": "a", "meta": {"entity": "INN1", "category": "Inns"}}
+    if planned:
+        return made | {"documents": [{"id": "plan", "role": "reference", "text": "INN1 (Inns)"}]}
+    row = {"attribute": "Rooms", "value": "clean", "evidence": "The rooms are clean."}
+    other = {"attribute": "Pool", "value": "warm", "evidence": ""}
+    made["documents"] = [
+        {"id": "news", "role": "article", "paragraphs": ["The rooms are clean."], "meta": {"turns": [{}]}},
+        {"id": "golden-1", "role": "reference", "sentences": ["Rooms: clean"], "meta": {"turn": 1}},
+        {"id": "table-s-1", "role": "table", "system": "s", "sentences": ["Pool: warm"], "meta": {"turn": 1}},
+    ]
+    made["units"] = [
+        {"id": name, "kind": "entry", "text": text, "document": table, "from": [["news", 0]], "meta": meta}
+        for name, text, table, meta in (("g", "Rooms: clean", "golden-1", row), ("t", "Pool: warm", "table-s-1", other))
+    ]
+    return made
+
+
 def flag(criterion: str, document: str, unit: int | str, annotator: str = "judge", **more: Any) -> dict[str, Any]:
     """A judge's "yes" in native form."""
     return {

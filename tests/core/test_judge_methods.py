@@ -76,6 +76,8 @@ def flags(project: Project) -> set[tuple[str, str, str, str]]:
 def equipped(tmp_path: Path, name: str) -> Iterator[Project]:
     """A project with one item that holds what the method works on."""
     made = building.discussion() if name in ("kgds-verify", "kgds-opinion-errors", "kgds-feedback") else bare()
+    if name.startswith("sumie-"):
+        made = building.entity(planned=name == "sumie-generate")
     with building.project(tmp_path, made) as project:
         yield project
 

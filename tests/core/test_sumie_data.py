@@ -104,7 +104,6 @@ def test_both_forms_come_back_as_they_were(tmp_path: Path, form: str) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"paragraphs": []}, "has no paragraphs"),
         ({"entity": None}, "must be text"),
         ({"summaries": [{"system": "x", "turn": 9, "entries": []}]}, "is of turn 9"),
         ({"summaries": [{"system": "x", "turn": 1, "entries": []}] * 2}, "two tables of turn 1"),

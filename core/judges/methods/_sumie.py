@@ -98,9 +98,9 @@ def paragraph(article: Document, turn: int) -> str:
     return delimited("paragraph", article.units[turn - 1].text)
 
 
-def shown(facts: Sequence[Fact]) -> str:
-    """A table as a prompt shows it."""
-    return delimited("table", json.dumps([fact._asdict() for fact in facts], ensure_ascii=False, indent=0))
+def shown(facts: Sequence[Fact], name: str = "table") -> str:
+    """A table as a prompt shows it, between tags of that name."""
+    return delimited(name, json.dumps([fact._asdict() for fact in facts], ensure_ascii=False, indent=0))
 
 
 def reader(prompt: str) -> Callable[[Reply], Reading]:

@@ -28,7 +28,7 @@ class SumieMerge(_sumie.Keeping):
             expect = _sumie.ENTRY_TOKENS * _sumie.ENTRIES_A_TURN
             reading = await ask.one(_sumie.asked(question(f"turn {turn}", first, inputs, _sumie.reader(""), expect)))
             if isinstance(reading.data, Read) and not reading.data.why and facts:
-                inputs = {**about, "table": _sumie.shown(facts), "news": _sumie.shown(reading.data.facts)}
+                inputs = {**about, "table": _sumie.shown(facts), "news": _sumie.shown(reading.data.facts, "news")}
                 prompt = context.prompts["merge"]
                 merging = question(f"turn {turn} merge", prompt, inputs, _sumie.reader(""), expect * turn)
                 reading = await ask.one(_sumie.asked(merging))

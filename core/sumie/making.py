@@ -1,0 +1,97 @@
+"""How a made-up entity grows turn by turn: which attributes and values each turn has (SUMIE, paper 001, section 3.2).
+
+Nothing here asks a model. All chance comes from one seed and the entity's name, so that the same settings and replies
+give the same data.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.sumie.model import Fact, State, plain
+
+STYLES = (
+    "user review by a teenager",
+    "user review by a parent",
+    "user review by a senior",
+    "user review",
+    "official product description",
+    "editorial insight",
+    "post on social media",
+    "discussion in an online forum",
+)
+TONES = ("optimistic", "neutral", "pessimistic", "sarcastic", "humorous", "analytic")
+SENTIMENTS = ("positive", "negative", "neutral")
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An entry of a turn before its sentence is written. ``against`` is the value that a conflict is to contradict."""
+
+    attribute: str
+    value: str
+    state: State
+    against: str = ""
+
+
+def chance(seed: int, *names: str) -> random.Random:
+    """A source of chance for one entity, or one step of it."""
+    return random.Random(":".join((str(seed), *names)))
+
+
+def attributes(common: Sequence[str], uncommon: Sequence[str], count: int, luck: random.Random) -> list[str]:
+    """``count`` attributes of an entity, half of them common, none twice."""
+    first, second = (
+        list(dict.fromkeys(" ".join(a.split()) for a in given if a.strip())) for given in (common, uncommon)
+    )
+    second = [a for a in second if plain(a) not in {plain(b) for b in first}]
+    half = min(count - count // 2, len(first))
+    chosen = luck.sample(first, half) + luck.sample(second, min(count - half, len(second)))
+    luck.shuffle(chosen)
+    return chosen
+
+
+class Growth:
+    """An entity's entries turn by turn. ``values`` are those that were invented for each attribute."""
+
+    def __init__(self, values: Mapping[str, Sequence[str]], size: int, luck: random.Random) -> None:
+        """``size`` entries a turn, as far as there are attributes."""
+        self.values, self.size, self.luck = values, size, luck
+        self._unused = [attribute for attribute, found in values.items() if found]
+        luck.shuffle(self._unused)
+
+    def next(self, before: Sequence[Planned]) -> list[Planned]:
+        """The entries of the next turn: half its attributes are those of the turn before, whose values it repeats or
+        contradicts as chance has it; the others were not used so far. The first turn has only new ones."""
+        kept = {entry.attribute: entry.value for entry in before}
+        entries = []
+        for attribute in self.luck.sample(sorted(kept), min(self.size // 2, len(kept))):
+            old = kept[attribute]
+            conflict = self.luck.random() < 0.5
+            entries.append(Planned(attribute, "" if conflict else old, State.CONFLICT if conflict else State.SAME, old))
+        while len(entries) < self.size and self._unused:
+            attribute = self._unused.pop()
+            entries.append(Planned(attribute, self.luck.choice(list(self.values[attribute])), State.NEW))
+        self.luck.shuffle(entries)
+        return entries
+
+
+def mixed(sentences: Sequence[str], others: Sequence[str], luck: random.Random) -> list[str]:
+    """Distractors at random places among sentences; the first sentence stays first, so that the text begins with its
+    subject."""
+    found = list(sentences)
+    for other in others:
+        found.insert(luck.randrange(min(1, len(found)), len(found) + 1), other)
+    return found
+
+
+def renamed(text: str, name: str, generic: str) -> str:
+    """The text with the invented name put out of the way, so that nothing is claimed of anything real."""
+    return text.replace(name, generic)
+
+
+def aligned(facts: Sequence[Fact], paragraph: str) -> list[Fact]:
+    """The entries whose evidence does not stand in the paragraph letter by letter; none of finished data."""
+    return [fact for fact in facts if not fact.evidence or fact.evidence not in paragraph]

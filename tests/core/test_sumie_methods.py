@@ -1,0 +1,266 @@
+"""Entities made up, kept turn by turn and evaluated through the real SDKs against the loopback fake, and by replay."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.importers.registry import find
+from core.judges.clients.registry import Source
+from core.judges.methods.base import Choices
+from core.judges.order import Order, order_of, prepare
+from core.judges.progress import Progress
+from core.judges.runner import Runner
+from core.metrics.base import Params
+from core.metrics.registry import compute
+from core.project import reading
+from core.project.check import check
+from core.project.imports import import_files
+from core.project.project import Project
+from core.sumie import making, model
+from core.sumie.model import State
+from tests.core.entity_model import Script, reply
+from tests.core.fake_models import Answer, FakeModels, Seen, error, serving
+from tests.core.judging import KEY
+
+
+@pytest.fixture(autouse=True)
+def planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+
+
+def planned(tmp_path: Path, *names: str) -> Project:
+    file = tmp_path / "plan.jsonl"
+    file.write_text("".join(json.dumps({"entity": n, "category": "Hotels"}) + "\n" for n in names), encoding="utf-8")
+    project = Project.create(tmp_path / "p.galley")
+    import_files(project, find("sumie"), [file])
+    return project
+
+
+def ran(project: Project, method: str, fake: FakeModels, provider: str = "openai", **options: str) -> Progress:
+    base = f"{fake.url}/v1" if provider == "openai" else fake.url
+    order = Order(method, Source(provider, base), "m", Choices(options=options))
+    return Runner(project, prepare(project, order)).start().join(60)
+
+
+SMALL = {"turns": "4", "attributes": "20", "entries": "6"}
+
+
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_a_test_set_is_made_kept_and_evaluated(tmp_path: Path, provider: str) -> None:
+    with serving(Script()) as fake, planned(tmp_path, "HOTEL1", "HOTEL2") as project:
+        assert ran(project, "sumie-generate", fake, provider, **SMALL).state == "done"
+        made = [reading.load(project.reader(), item) for item in (1, 2)]
+        for method in ("sumie-update", "sumie-merge", "sumie-evaluate"):
+            end = ran(project, method, fake, provider)
+            assert (end.state, end.failed) == ("done", 0), method
+        found = compute("sumie", project.reader(), Params(resamples=0)).rows
+        assert check(project) == []
+    for view in made:
+        article = model.news(view)
+        assert article is not None and len(article.units) == 4
+        name = view.key
+        golden = [e for d in view.documents if d.name.startswith("golden") for e in model.entries(view, d)]
+        texts = [unit.text for unit in article.units]
+        assert all(any(e.fact.evidence in text for text in texts) for e in golden), "each entry has its sentence"
+        assert all("Grand Inn" not in text and name in text for text in texts), "the invented name is gone"
+        assert {e.state for e in golden} == {State.NEW, State.SAME, State.CONFLICT}
+        assert all(e.unit.meta["match"] == "verbatim" for e in golden)
+        for turn in model.turns(view):
+            assert sorted(kind for _, _, kind in turn.distractors) == ["entity", "entity", "human", "human"]
+            assert turn.tone in making.TONES and turn.style in making.STYLES
+    systems = {row["system"] for row in found}
+    assert systems == {"m update", "m merge"}
+    assert all(row["precision"] == row["recall"] == 1.0 for row in found), "this model makes no mistake"
+
+
+def test_the_same_seed_makes_the_same_data(tmp_path: Path) -> None:
+    texts = []
+    for number in (1, 2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with serving(Script()) as fake, planned(folder, "HOTEL1") as project:
+            ran(project, "sumie-generate", fake, **SMALL)
+            texts.append([d.text for d in reading.load(project.reader(), 1).documents])
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 1 + 1 + 4
+
+
+def test_category_calls_are_paid_once(tmp_path: Path) -> None:
+    with serving(Script()) as fake, planned(tmp_path, "HOTEL1", "HOTEL2", "HOTEL3") as project:
+        ran(project, "sumie-generate", fake, **SMALL)
+        asked = sum("common and" in json.dumps(seen.body) for seen in fake.seen)
+    assert asked == 1
+
+
+def test_a_failure_in_the_middle_goes_on_from_there(tmp_path: Path) -> None:
+    model_ = Script()
+    down = [False]
+
+    def script(seen: Seen, number: int) -> Answer:
+        return error(400) if down[0] else model_(seen, number)
+
+    with serving(script) as fake, planned(tmp_path, "HOTEL1") as project:
+        ran(project, "sumie-generate", fake, **SMALL)
+        before = len(fake.seen)
+
+        def late(seen: Seen, number: int) -> Answer:
+            return error(400) if number >= before + 2 else model_(seen, number)
+
+        fake.script = late
+        ran(project, "sumie-update", fake)
+        view = reading.load(project.reader(), 1)
+        assert [table.turn for table in model.tables(view)] == [1, 2], "no reply is no table, and no invalid one"
+        fake.script = model_
+        sent = len(fake.seen)
+        ran(project, "sumie-update", fake)
+        assert len(fake.seen) - sent == 2, "turns 1 and 2 are not asked again"
+        tables = model.tables(reading.load(project.reader(), 1))
+        assert [(table.turn, table.invalid) for table in tables] == [(n, "") for n in (1, 2, 3, 4)]
+
+
+def test_an_invalid_answer_is_counted_and_the_table_before_stays_in_force(tmp_path: Path) -> None:
+    model_ = Script()
+
+    def script(seen: Seen, number: int) -> Answer:
+        text = json.dumps(seen.body)
+        if "table so far" in text and not first:
+            first.append(1)
+            return Answer("I would rather talk about the weather.")
+        return model_(seen, number)
+
+    first: list[int] = []
+    with serving(script) as fake, planned(tmp_path, "HOTEL1") as project:
+        ran(project, "sumie-generate", fake, **SMALL)
+        ran(project, "sumie-update", fake)
+        ran(project, "sumie-evaluate", fake)
+        tables = model.tables(reading.load(project.reader(), 1))
+        rows = {row["turn"]: row for row in compute("sumie", project.reader(), Params(resamples=0)).rows}
+    assert [bool(table.invalid) for table in tables] == [False, True, False, False]
+    assert rows[2]["f1"] == 0.0 and rows[2]["invalid"] == 1 and rows["all"]["invalid"] == 1
+    assert 0 < rows[3]["recall"] < 1 and rows[3]["precision"] == 1.0, "what turn 2 said is lost"
+
+
+def test_the_evaluator_asks_about_what_does_not_match_exactly(tmp_path: Path) -> None:
+    """A table in other words: matched by the model's finding; a wrong one is told from another entity's."""
+    golden = [{"attribute": "Rooms", "value": "very spotless", "evidence": "The rooms were cleaned twice."}]
+    text = "The rooms were cleaned twice. HOTEL9 has a loud bar."
+    entries = [
+        {"attribute": "Rooms", "value": "wholly spotless", "evidence": "cleaned twice"},
+        {"attribute": "Rooms", "value": "really spotless", "evidence": "cleaned twice"},
+        {"attribute": "Bar", "value": "loud", "evidence": "HOTEL9 has a loud bar."},
+        {"attribute": "Pool", "value": "warm", "evidence": "no such words"},
+    ]
+    entity = {
+        "entity": "HOTEL1", "category": "Hotels",
+        "paragraphs": [{"text": text, "golden": golden, "distractors": ["HOTEL9 has a loud bar."]}],
+        "summaries": [{"system": "s", "method": "update", "turn": 1, "entries": entries}],
+    }  # fmt: skip
+    file = tmp_path / "e.jsonl"
+    file.write_text(json.dumps(entity) + "\n", encoding="utf-8")
+    with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
+        import_files(project, find("sumie"), [file])
+        assert ran(project, "sumie-evaluate", fake).state == "done"
+        said = project.reader().execute(
+            "SELECT unit.text, criterion.name, value, (SELECT match FROM evidence WHERE verdict_id = verdict.id)"
+            " FROM verdict JOIN unit ON unit.id = unit_id JOIN criterion ON criterion.id = criterion_id"
+            " ORDER BY unit.id"
+        )
+        assert said.fetchall() == [
+            ("Rooms: wholly spotless", "unsupported-value", "no", "verbatim"),
+            ("Rooms: really spotless", "redundant", "yes", "verbatim"),
+            ("Bar: loud", "wrong-entity", "yes", "verbatim"),
+            ("Pool: warm", "unsupported-value", "yes", "missing"),
+        ]
+        row = compute("sumie", project.reader(), Params(resamples=0)).rows[0]
+    assert (row["precision"], row["recall"]) == (0.25, 1.0)
+
+
+def replies_file(tmp_path: Path, project: Project, method: str) -> Path:
+    """What the rule-bound model would say to each call of an update run, as recorded replies."""
+    from core.judges.methods import _sumie
+    from core.sumie.model import Fact
+
+    file = tmp_path / f"{method}.jsonl"
+    with file.open("w", encoding="utf-8") as stream:
+        for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
+            view = reading.load(project.reader(), item)
+            article = model.news(view)
+            assert article is not None
+            table: list[dict[str, str]] = []
+            for turn in range(1, len(article.units) + 1):
+                words = f"The entity is {view.key} (x).\n{_sumie.paragraph(article, turn)}"
+                if table:
+                    words += "\n" + _sumie.shown([Fact(**row) for row in table])
+                said = reply(words)
+                table = said["entries"]
+                stream.write(json.dumps({"item": view.key, "part": f"turn {turn}", "reply": said}) + "\n")
+    return file
+
+
+def grown(tmp_path: Path, entities: int, turns: int, size: int = 6) -> Project:
+    """Entities with paragraphs as the paper's are shaped, made without a model."""
+    file = tmp_path / "e.jsonl"
+    with file.open("w", encoding="utf-8") as stream:
+        for number in range(entities):
+            luck = making.chance(0, str(number))
+            growth = making.Growth({f"Common {n}": [f"good {n}", f"bad {n}"] for n in range(30)}, size, luck)
+            before: list[Any] = []
+            paragraphs = []
+            for _ in range(turns):
+                entries = [
+                    making.Planned(e.attribute, e.value or f"unlike {e.against}", e.state) for e in growth.next(before)
+                ]
+                before = entries
+                rows = [
+                    {"attribute": e.attribute, "value": e.value, "state": e.state,
+                     "evidence": f"The {e.attribute} of E{number} is {e.value}."} for e in entries
+                ]  # fmt: skip
+                paragraphs.append({"text": " ".join(row["evidence"] for row in rows), "golden": rows})
+            entity = {"entity": f"E{number}", "category": "Hotels", "paragraphs": paragraphs}
+            stream.write(json.dumps(entity) + "\n")
+    project = Project.create(tmp_path / "p.galley")
+    import_files(project, find("sumie"), [file])
+    return project
+
+
+def test_two_hundred_entities_of_seven_turns_through_replay(tmp_path: Path) -> None:
+    with grown(tmp_path, 200, 7) as project:
+        file = replies_file(tmp_path, project, "sumie-update")
+        order = Order("sumie-update", Source("replay", replies=str(file)), "m")
+        begun = time.process_time()
+        end = Runner(project, prepare(project, order)).start().join(110)
+        used = time.process_time() - begun
+        assert (end.state, end.answered, end.failed) == ("done", 1400, 0)
+        assert end.items_done == 200
+        assert used < 60, f"{used:.1f} s of a core"
+        assert project.reader().execute("SELECT count(*) FROM document WHERE role = 'table'").fetchone() == (1400,)
+
+
+def test_a_stopped_run_goes_on_and_pays_for_nothing_twice(tmp_path: Path) -> None:
+    with grown(tmp_path, 12, 4) as project:
+        file = replies_file(tmp_path, project, "sumie-update")
+        runner = Runner(
+            project, prepare(project, Order("sumie-update", Source("replay", replies=str(file)), "m"))
+        ).start()
+        runner.cancel()
+        first = runner.join(30)
+        kept = project.reader().execute("SELECT count(*) FROM call WHERE state = 'done'").fetchone()[0]
+        settings = project.reader().execute("SELECT settings FROM run").fetchone()
+        order = (
+            order_of(json.loads(settings[0]))
+            if settings
+            else Order("sumie-update", Source("replay", replies=str(file)), "m")
+        )
+        second = Runner(project, prepare(project, order)).start().join(60)
+        assert second.state == "done", first
+        assert second.answered + kept >= 48
+        done = (
+            project.reader().execute("SELECT count(*), count(DISTINCT key) FROM call WHERE state = 'done'").fetchone()
+        )
+        assert done[0] == done[1] == 48
