@@ -246,6 +246,8 @@ CREATE TABLE lineage (
   CHECK (verdict_id IS NOT NULL OR earlier_id IS NOT NULL)
 ) STRICT;
 CREATE INDEX lineage_run ON lineage (run_id, item_id, state);
+CREATE INDEX lineage_verdict ON lineage (verdict_id) WHERE verdict_id IS NOT NULL;
+CREATE INDEX lineage_earlier ON lineage (earlier_id) WHERE earlier_id IS NOT NULL;
 
 -- The log. Append only; what a reviewer sees is what it adds up to (see core/project/fold.py).
 CREATE TABLE decision (
@@ -272,6 +274,8 @@ CREATE TABLE decision (
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
+-- What points at verdicts is looked up whenever one goes, which an undo does to all of an item.
+CREATE INDEX decision_flag ON decision (flag_id) WHERE flag_id IS NOT NULL;
 CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
@@ -298,6 +302,8 @@ CREATE TABLE reason (
   decision_id INTEGER REFERENCES decision (id),
   PRIMARY KEY (annotator_id, verdict_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX reason_verdict ON reason (verdict_id);
 
 CREATE TABLE progress (
   annotator_id INTEGER NOT NULL REFERENCES annotator (id),
