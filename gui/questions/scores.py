@@ -1,0 +1,86 @@
+"""The two scores of a summary: as judged, and as the reviewer leaves them, with the questions behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from core.judges.qa.scoring import NOT_REVIEWED, Mean
+from core.judges.qa.standing import Standing
+from gui.theme import Theme, Type
+from gui.widgets.tooltip import plain
+
+_SIDE = 14.0
+_LINE = 20.0
+_HEADS = ("judged", "reviewed", "n")
+
+
+class ScoreTable(QWidget):
+    """A line a side under three small heads. Hidden where there is no score."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: list[tuple[str, str, str, str]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._dress)
+        self.hide()
+
+    def show_scores(self, standings: Mapping[str, Standing], hidden: bool = False) -> None:
+        """Show the scores by side; ``hidden`` keeps the judged ones back."""
+        rows, why = [], []
+        for side, standing in standings.items():
+            judged = "hidden" if hidden else _figure(standing.judged)
+            reviewed = _figure(standing.reviewed)
+            if standing.reviewed.why == NOT_REVIEWED:
+                reviewed = f"{standing.decided} of {standing.questions} done"
+            rows.append((side.capitalize(), judged, reviewed, str(standing.questions)))
+            why += [f"{side.capitalize()}: {mean.why}." for mean in {standing.judged, standing.reviewed} if mean.why]
+        if rows != self.rows:
+            self.rows = rows
+            self.updateGeometry()
+            self.update()
+        self.setToolTip(plain(" ".join(why)))
+        self.setAccessibleName("; ".join(f"{r[0]}: judged {r[1]}, reviewed {r[2]}, {r[3]} questions" for r in rows))
+        self.setHidden(not rows)
+
+    def sizeHint(self) -> QSize:
+        """The heads and a line a side."""
+        return QSize(120, round(self._theme.px(16.0 + _LINE * len(self.rows) + 8.0)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Names at the left, figures right-aligned in columns."""
+        theme, px = self._theme, self._theme.px
+        widths = [theme.advance(Type.CAPTION, "reviewed"), theme.advance(Type.CAPTION, "10 of 10 done"), px(20.0)]
+        ends, right = [], self.width() - _SIDE
+        for width in reversed(widths):
+            ends.append(right)
+            right -= width + px(14.0)
+        ends.reverse()
+        middle, end = Qt.AlignmentFlag.AlignVCenter.value, Qt.AlignmentFlag.AlignRight.value
+        with QPainter(self) as painter:
+            painter.setFont(theme.font(Type.CAPTION))
+            painter.setPen(theme.color("second"))
+            for words, at, width in zip(_HEADS, ends, widths, strict=True):
+                painter.drawText(QRectF(at - width, 0, width, px(16.0)), int(middle | end), words)
+            for number, (name, *figures) in enumerate(self.rows):
+                y = px(16.0 + _LINE * number)
+                painter.setFont(theme.font(Type.BODY))
+                painter.setPen(theme.color("text"))
+                painter.drawText(QRectF(_SIDE, y, max(0.0, right - _SIDE), px(_LINE)), int(middle), name)
+                for words, at, width in zip(figures, ends, widths, strict=True):
+                    number_like = words[:1].isdigit() and " " not in words
+                    painter.setFont(theme.font(Type.NUMBER if number_like else Type.CAPTION))
+                    painter.setPen(theme.color("text" if number_like else "second"))
+                    painter.drawText(QRectF(at - width, y, width, px(_LINE)), int(middle | end), words)
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+def _figure(mean: Mean) -> str:
+    return "–" if mean.value is None else f"{mean.value:.2f}"

@@ -1,0 +1,34 @@
+"""The panel of questions and answers, for items whose summaries a judge asked questions about."""
+
+from __future__ import annotations
+
+from core.domain import UnitKind
+from gui.review.opened import Opened
+from gui.review.panels.base import Panel, PanelSpec, Room, Where
+
+TYPES = ("coverage", "consistency")
+
+
+def _wanted(opened: Opened) -> bool:
+    asked = {unit.id for unit in opened.view.derived if unit.kind is UnitKind.QUESTION and unit.type in TYPES}
+    return bool(asked) and any(verdict.cell.unit in asked for verdict in opened.view.verdicts)
+
+
+def _make(room: Room) -> Panel:
+    from gui.questions.panel import QuestionsPanel
+
+    return QuestionsPanel(room)
+
+
+PANEL = PanelSpec(
+    name="questions",
+    title="Questions and answers",
+    where=Where.BESIDE,
+    order=3,
+    wants=_wanted,
+    factory=_make,
+    kinds=frozenset({UnitKind.QUESTION}),
+    forms=frozenset({"qa-validation"}),
+    actions=("questions",),
+    absent="No judge has asked questions about this item; galley judge qa-evaluation asks them.",
+)
