@@ -15,7 +15,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from core import paths
@@ -76,7 +76,7 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
     """Back the project up now and let go of what is too old. May run beside a window that writes to it. ``stopped`` is
     asked every few megabytes.
 
-    Raises: ProjectError where the copy cannot be written or is not sound, Cancelled; older backups are then still there.
+    Raises: ProjectError where the copy cannot be written or is not sound, Cancelled; older backups are still there.
     """
 
     def went_on(status: int, remaining: int, total: int) -> None:
@@ -84,6 +84,8 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
             raise Cancelled("The backup was stopped.")
 
     at = datetime.now(UTC)
+    if (older := listed(project)) and older[0].at >= at:  # a clock set back must not make the newest the oldest
+        at = older[0].at + timedelta(microseconds=1)
     place = folder(project)
     unfinished = place / f"{at.strftime(_STAMP)}.unfinished"
     try:

@@ -70,7 +70,9 @@ def explain(error: sqlite3.Error, path: Path) -> GalleyError:
                 f"{path} is damaged; restore one of the backups beside it (galley check lists the damage)."
             )
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
-            return ProjectError(f"{path} cannot be reached ({error}); check that its disk is there and has room.")
+            return ProjectError(
+                f"{path} cannot be reached ({error}); check that its disk is there, has room and may be written."
+            )
     raise error
 
 

@@ -6,6 +6,7 @@ because opening and closing the database file a second time would drop SQLite's 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -18,16 +19,24 @@ class WriterLock:
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(f".{path.name}.lock")
         self._stream: BinaryIO | None = None
+        for _ in range(3):
+            stream = self._take()
+            if stream is None or _is_at(stream, self.path):
+                self._stream = stream
+                return
+            stream.close()  # whoever held it took the file away as it let go: what is locked now has no name
+
+    def _take(self) -> BinaryIO | None:
         try:
             stream = self.path.open("a+b")
         except OSError:
-            return
+            return None
         try:
             _lock(stream)
         except OSError:
             stream.close()
-            return
-        self._stream = stream
+            return None
+        return stream
 
     @property
     def taken(self) -> bool:
@@ -35,14 +44,25 @@ class WriterLock:
         return self._stream is not None
 
     def release(self) -> None:
-        """Give the lock up and take its file away."""
+        """Give the lock up and take its file away, where that can be: on a disk that turned read only it stays, and
+        locks nothing."""
         if self._stream is None:
             return
-        self.path.unlink(missing_ok=True) if os.name == "posix" else None
+        with contextlib.suppress(OSError):
+            if os.name == "posix":
+                self.path.unlink(missing_ok=True)
         self._stream.close()
         self._stream = None
-        if os.name != "posix":
-            self.path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            if os.name != "posix":
+                self.path.unlink(missing_ok=True)
+
+
+def _is_at(stream: BinaryIO, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+    except OSError:
+        return False
 
 
 if sys.platform == "win32":

@@ -7,6 +7,7 @@ is written with ``synchronous = FULL``), and whoever subscribed has been told of
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -17,7 +18,7 @@ from typing import Any
 
 from core.domain import ChangeSet
 from core.errors import ProjectGone
-from core.project import files
+from core.project import files, rescue
 
 Job = Callable[[sqlite3.Connection], ChangeSet | tuple[Any, ChangeSet]]
 Listener = Callable[[ChangeSet], None]
@@ -29,7 +30,8 @@ class Writer:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
         self._connection = connection
-        self._identity = _identity(path)
+        self._identity = rescue.identity(path)
+        self._kept: Path | None = None
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._thread = threading.Thread(target=self._work, name="galley-writer", daemon=True)
@@ -52,6 +54,8 @@ class Writer:
         """Finish what is queued, fold the journal into the one file, and end the thread."""
         self._jobs.put(None)
         self._thread.join()
+        if rescue.identity(self._path) != self._identity:
+            self._keep()
         files.settle(self._connection)
 
     def _work(self) -> None:
@@ -72,9 +76,11 @@ class Writer:
 
     def _run(self, job: Job) -> tuple[Any, ChangeSet]:
         connection = self._connection
-        if _identity(self._path) != self._identity:
+        if rescue.identity(self._path) != self._identity:
+            self._keep()
+            kept = f", or open {self._kept}, which holds all that was saved" if self._kept else ""
             raise ProjectGone(
-                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on saving."
+                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on saving{kept}."
             )
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -88,11 +94,12 @@ class Writer:
             raise
         return outcome if isinstance(outcome, tuple) else (outcome, outcome)
 
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file this is, whatever it is called; None if there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
+    def _keep(self) -> None:
+        """Once: write down elsewhere what no file of that name holds any more, and empty the journal, which another
+        file that lies there now would take for its own."""
+        if self._kept is not None:
+            return
+        if self._identity is None or not rescue.has_a_name(self._identity):
+            self._kept = rescue.keep(self._connection, self._path)
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -35,6 +35,11 @@ def test_a_kill_loses_nothing_that_was_acknowledged(kind: str) -> None:
     assert (found["moments"], found["wrong"]) == (4, [])
 
 
+def test_a_killed_judge_run_loses_nothing_that_was_paid_for() -> None:
+    found = faults("judge", 2)
+    assert (found["moments"], found["wrong"]) == (2, [])
+
+
 def test_a_power_loss_loses_nothing_that_was_acknowledged() -> None:
     if not (shutil.which("cc") or shutil.which("gcc")):
         pytest.skip("simulating a power loss needs a C compiler")
