@@ -4,7 +4,8 @@ An entry is right if nobody found it wrong (another entity's, unsupported, or sa
 table does not hold it. Of one table: precision is the share of its entries that are right, recall the share of the
 golden entries up to this turn that it holds, F1 their harmonic mean. A golden entry counts once, so a value said twice
 raises nothing and is a false positive. A row is the plain mean over entities, with a bootstrap interval by entity:
-a system at one turn and, as turn "all", the mean over an entity's turns.
+a system at one turn and, as turn "all", the mean over an entity's turns. ``f1_sd`` is the standard deviation over
+entities.
 
 Rules: an empty or invalid table against golden entries scores 0 in all three, and ``invalid`` counts the replies that
 were no table; where there are no golden entries either, the table is left out. A table counts for a judge only where
@@ -38,7 +39,7 @@ FIGURES = ("precision", "recall", "f1")
 ALL = "all"
 SPLITS = ("", "category", "tone", "distractors")
 STANDARD = {"view": "scores", "split": ""}
-COLUMNS = ("system", "turn", "by", "judge", "n", *FIGURES, "entries", "invalid", "why")
+COLUMNS = ("system", "turn", "by", "judge", "n", *FIGURES, "f1_sd", "entries", "invalid", "why")
 NOTHING = "There are no entities with tables that somebody judged; run galley judge sumie-evaluate first."
 NO_DATA = "There are no entities with golden entries here; import some with galley import sumie."
 
@@ -74,16 +75,23 @@ class SumieMetric:
             raise InputError(f"sumie has no view {chosen['view']!r}; there are: scores, statistics.")
         if chosen["split"] not in SPLITS:
             raise InputError(f"sumie cannot be split by {chosen['split']!r}; use {', '.join(filter(None, SPLITS))}.")
-        reader = Reader(connection, params)
-        board = read(connection, reader)
-        rows, left_out = _rows(reader, board, params, chosen["split"])
+        rows, left_out = scores(Reader(connection, params), chosen["split"])
+        for row in rows:
+            del row["items"]
         split = (chosen["split"],) if chosen["split"] else ()
         columns = (COLUMNS[0], *split, *COLUMNS[1:])
         return Result(self.name, params.gold, rows, left_out, columns, () if rows else (NOTHING,))
 
 
-def read(connection: sqlite3.Connection, reader: Reader) -> Board:
+def scores(reader: Reader, split: str) -> tuple[list[Row], dict[str, int]]:
+    """The rows of the view scores, each with its ``items`` (row ids of the entities, the lowest F1 first), and what was
+    left out."""
+    return _rows(reader, read(reader), reader.params, split)
+
+
+def read(reader: Reader) -> Board:
     """The tables that the filters let through."""
+    connection = reader.connection
     standing = names.standing(connection, "unit.id")
     counts = dict(
         connection.execute(
@@ -232,7 +240,8 @@ def _mean(items: Ints, table: np.ndarray, params: Params) -> Row:
     count = np.bincount(place)
     means = np.column_stack([np.bincount(place, weights=table[:, n]) / count for n in range(len(FIGURES))])
     drawn = draw(means, resamples=params.resamples, seed=params.seed, cancelled=params.cancelled)
-    row: Row = {"n": len(unique)}
+    row: Row = {"n": len(unique), "f1_sd": float(means[:, 2].std(ddof=1)) if len(unique) > 1 else None}
+    row["items"] = tuple(int(item) for item in unique[np.argsort(means[:, 2], kind="stable")])
     why: dict[str, list[str]] = {}
     for number, figure in enumerate(FIGURES):
         value, resamples = drawn.mean(number)

@@ -73,7 +73,7 @@ def _rows(reader: Reader, check: str, params: Params) -> Iterator[Row]:
 def _joined(
     answers: list[tuple[Cells, int]], judge: int | None, systems: np.ndarray, reader: Reader
 ) -> tuple[np.ndarray, ...]:
-    """(whether an entry is at fault, its item, its system) for one voice; the first criterion with an answer decides."""
+    """(whether an entry is at fault, its item, its system) for one voice; the first criterion answered decides."""
     seen = np.empty(0, dtype=np.int64)
     parts = []
     for cells, counts in answers:

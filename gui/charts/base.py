@@ -14,7 +14,7 @@ from typing import Any
 from core.metrics.base import Memory, Params
 from gui.charts.table import Table
 
-GROUPS = ("Agreement", "Judges against people", "Errors", "Scores", "Discussions", "Work")
+GROUPS = ("Agreement", "Judges against people", "Errors", "Scores", "Discussions", "Entities", "Work")
 
 Build = Callable[[Any, "Ask"], "Picture"]
 """Reads through a read-only connection, on the reader thread."""

@@ -36,7 +36,7 @@ from gui.scores.picture_files import Sheet, clip, contents
 from gui.theme import Mode, Theme
 
 CHARTS = [chart.name for chart in charts()]
-ELSEWHERE = ("Discussions",)
+ELSEWHERE = ("Discussions", "Entities")
 """Groups of charts that rest on what the sample does not hold."""
 
 

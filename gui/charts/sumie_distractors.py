@@ -1,0 +1,55 @@
+"""Entity tables with and without distractors in the paragraphs (SUMIE, paper 001, table 2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gui.charts import figures
+from gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, led, names, read, whole
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, n_of, told
+from gui.charts.table import Column, plain
+
+TITLE = "With and without distractors"
+ORDER = ("with", "without")
+COLUMNS = (
+    Column("series", "System"),
+    Column("distractors", "Distractors"),
+    Column("n", "Entities", "count"),
+    *(Column(figure, name, kind) for figure, name in NAMED.items() for kind in ("percent", "interval")),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a figure, a mark for entities with and one for entities without; the chip "pair" chooses the system."""
+    rows, left_out = read(connection, ask, "distractors")
+    every = whole(rows)
+    if not every:
+        return Picture(TITLE, needs=NEEDS)
+    systems = names(every)
+    system = ask.pair if ask.pair in systems else systems[0]
+    mine = [row for row in every if row["series"] == system]
+    there = tuple(kind for kind in ORDER if any(row["distractors"] == kind for row in mine))
+    lines = tuple(
+        Line(
+            name,
+            tuple(
+                led(row, figure, there.index(row["distractors"]), f"{name}, {row['distractors']} distractors")
+                for row in mine
+            ),
+            n_of(mine),
+        )
+        for figure, name in NAMED.items()
+    )
+    alone = "" if len(there) > 1 else f" All entities here are {there[0]} distractors, so there is nothing to compare."
+    subtitle = told(
+        f"{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against"
+        f" those whose do not, with 95 % intervals bootstrapped by entity.{alone}",
+        figures.left_out(left_out),
+    )
+    axis = around((mark for line in lines for mark in line.marks), 0.5, 1.0, kind="percent")
+    shown = tuple(f"{kind} distractors" for kind in there)
+    return Picture(TITLE, subtitle, Rows(axis, lines), plain(every, COLUMNS), shown, pairs=systems)
+
+
+CHART = Chart("sumie-distractors", TITLE, GROUP, 2, build, CHIPS)

@@ -1,0 +1,50 @@
+"""F1 of entity tables by category and by tone, with its spread over entities (SUMIE, paper 001, figures 3 and 19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gui.charts import figures
+from gui.charts._sumie import CHIPS, GROUP, NEEDS, led, names, read, whole
+from gui.charts.base import Ask, Chart, Line, Picture, Rows
+from gui.charts.marks import around, n_of, told
+from gui.charts.table import Column, plain
+
+TITLE = "Entity tables by category and tone"
+SPLITS = {"By category": "category", "By tone": "tone"}
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a category (or tone), a mark a system; the chip "pair" chooses which."""
+    split = SPLITS.get(ask.pair, "category")
+    rows, left_out = read(connection, ask, split)
+    mine = whole(rows)
+    if not mine:
+        return Picture(TITLE, needs=NEEDS)
+    series = names(mine)
+    lines = []
+    for label in sorted({row[split] for row in mine}):
+        own = [row for row in mine if row[split] == label]
+        words = label or f"no {split}"
+        marks = tuple(led(row, "f1", series.index(row["series"]), f"{words}, {row['series']}") for row in own)
+        lines.append(Line(words, marks, n_of(own)))
+    columns = (
+        Column(split, split.capitalize()),
+        Column("series", "System"),
+        Column("n", "Entities", "count"),
+        *(Column(f, n, k) for f, n in (("f1", "F1"),) for k in ("percent", "interval")),
+        Column("f1_sd", "Standard deviation", "percent"),
+        Column("precision", "Precision", "percent"),
+        Column("recall", "Recall", "percent"),
+    )
+    of = "tone of the newest paragraph" if split == "tone" else split
+    subtitle = told(
+        f"F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity."
+        " The table has the standard deviation.",
+        figures.left_out(left_out),
+    )
+    axis = around((mark for line in lines for mark in line.marks), 0.5, 1.0, kind="percent")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, columns), series, pairs=tuple(SPLITS))
+
+
+CHART = Chart("sumie-groups", TITLE, GROUP, 1, build, CHIPS)

@@ -1,0 +1,72 @@
+"""The charts of entity tables (paper 001, tables 1 and 2, figures 3 and 19) over several systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.project.project import Project
+from gui.charts.base import Ask, Picture, Plane, Rows
+from gui.charts.registry import find
+from gui.scores import behind
+from tests.core.test_sumie_metric import entity, judged
+
+
+def system(record: dict[str, Any], name: str, tables: list[list[int]]) -> None:
+    """Another system's tables for an entity."""
+    mine = entity(record["entity"], tables, [[] for _ in tables])["summaries"]
+    record["summaries"] += [{**table, "system": name} for table in mine]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """Four entities of two turns, two of them with distractors; one system is right, the other loses a value."""
+    entities = []
+    for number in range(4):
+        record = entity(f"E{number}", [[1], [1, 2]], [[1], [2]], tone=("neutral", "sarcastic")[number % 2])
+        system(record, "t", [[1], [2, 100]] if number else [[1], [1, 2]])
+        record["category"] = ("Hotels", "Books")[number // 2]
+        if number % 2:
+            record["paragraphs"][0]["distractors"] = ["Sentence 1 here."]
+        entities.append(record)
+    with judged(tmp_path_factory.mktemp("entities"), *entities) as made:
+        yield made
+
+
+def drawn(project: Project, name: str, pair: str = "") -> Picture:
+    return find(name).build(project.reader(), Ask(pair=pair, resamples=200))
+
+
+def test_a_line_a_system_over_the_turns(project: Project) -> None:
+    picture = drawn(project, "sumie-turns")
+    assert isinstance(picture.drawing, Plane)
+    assert picture.series == ("s", "t")
+    assert picture.drawing.curves[0].y == (1.0, 1.0)
+    assert picture.drawing.curves[1].y[1] == pytest.approx((1.0 + 3 * 0.5) / 4)
+    assert drawn(project, "sumie-turns", "Recall").drawing.y.title == "Recall"  # type: ignore[union-attr]
+    point = picture.drawing.points[-1]
+    assert point.mark.row is not None
+    items = behind.items(project.reader(), point.mark.row, Ask())
+    assert len(items) == 4 and items[-1] == 1, "the entity that lost nothing comes last"
+    assert behind.words(point.mark.row).startswith("t, turn 2")
+
+
+def test_categories_tones_and_distractors(project: Project) -> None:
+    by_category, by_tone = drawn(project, "sumie-groups"), drawn(project, "sumie-groups", "By tone")
+    assert isinstance(by_category.drawing, Rows) and isinstance(by_tone.drawing, Rows)
+    assert [line.label for line in by_category.drawing.lines] == ["Books", "Hotels"]
+    assert [line.label for line in by_tone.drawing.lines] == ["neutral", "sarcastic"]
+    both = drawn(project, "sumie-distractors", "t")
+    assert isinstance(both.drawing, Rows)
+    assert both.series == ("with distractors", "without distractors")
+    assert [line.label for line in both.drawing.lines] == ["F1", "Precision", "Recall"]
+
+
+@pytest.mark.parametrize("name", ["sumie-turns", "sumie-groups", "sumie-distractors"])
+def test_without_entities_a_sentence_says_what_is_needed(name: str, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "p.galley") as empty:
+        picture = drawn(empty, name)
+    assert picture.drawing is None and "sumie-evaluate" in picture.needs
