@@ -16,17 +16,21 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from core.domain import ChangeSet
 from core.errors import GalleyError
 from core.project import files
 from core.project.desk import Desk
+from core.project.elsewhere import Elsewhere
 from core.project.project import Project
 from core.project.queue import Filter
 from gui.background import Read, Reader
 from gui.shortcuts import Keymap
 from gui.theme import Theme
+
+LOOK_MS = 1_000
+"""Milliseconds between two looks at what another process wrote."""
 
 Done = Callable[[Any], object]
 Failed = Callable[[GalleyError], object]
@@ -73,6 +77,8 @@ class Session(QObject):
         self._arrived.connect(self.deliver, Qt.ConnectionType.QueuedConnection)
         self._reader = Reader(project.reader)
         project.subscribe(lambda changes: self._post(partial(self._announce, changes)))
+        if not project.writable:
+            self._follow(Elsewhere(project.reader()))
 
     @property
     def reviewer(self) -> int:
@@ -146,6 +152,18 @@ class Session(QObject):
         if not self._closed:
             self._waiting.append(deliver)
             self._arrived.emit()
+
+    def _follow(self, elsewhere: Elsewhere) -> None:
+        """Tell the views of a reader what the window that writes has written."""
+
+        def look() -> None:
+            if not self._closed and (changes := elsewhere.look()):
+                self.changed.emit(changes)
+
+        timer = QTimer(self)
+        timer.setInterval(LOOK_MS)
+        timer.timeout.connect(look)
+        timer.start()
 
     def _announce(self, changes: ChangeSet) -> None:
         self.saved.emit(datetime.now().strftime("%H:%M:%S"))

@@ -134,3 +134,20 @@ def test_closing_stops_a_read_at_once_and_delivers_nothing(session: Session, qtb
     session.close()
     session.close()
     qtbot.wait(20)
+
+
+def test_a_reader_is_told_what_the_window_that_writes_has_written(session: Session, qtbot: QtBot) -> None:
+    reader = Session(Project.open(session.project.path), "Ada", Theme())
+    assert not reader.project.writable
+    try:
+        item = ids(session.connection(), Filter(), 0)[0]
+        with qtbot.waitSignal(reader.changed) as told:
+            done = session.desk.note(item, None, "seen from there").result()
+        assert told.args is not None
+        assert told.args[0] == ChangeSet(frozenset({item}), (done.id,))
+        assert load(reader.connection(), item).notes, "and reads it"
+        with qtbot.waitSignal(reader.changed) as told:
+            import_files(session.project, find("galley"), [resources() / "sample" / "sample.jsonl"])
+        assert told.args == [ChangeSet(structure=True)]
+    finally:
+        reader.close()

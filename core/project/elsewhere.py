@@ -1,0 +1,44 @@
+"""What another process wrote, for who has the project open for reading: SQLite says that something changed, the log
+says which items."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from core.domain import ChangeSet
+
+
+class Elsewhere:
+    """Looks at a project through one read-only connection, now and again."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._version = self._asked()
+        self._last = self._newest()
+
+    def look(self) -> ChangeSet:
+        """What was written by others since the last look; false where nothing was. Takes microseconds then.
+
+        Decisions name their items. Everything else (an import, a judge run) is told as a change of structure.
+        """
+        try:
+            if (version := self._asked()) == self._version:
+                return ChangeSet()
+            rows = self._connection.execute(
+                "SELECT id, item_id FROM decision WHERE id > ? ORDER BY id", (self._last,)
+            ).fetchall()
+        except sqlite3.Error:  # out of reach for now: whoever wants to read is told, and the next look may find it
+            return ChangeSet()
+        self._version = version
+        if not rows:
+            return ChangeSet(structure=True)
+        self._last = rows[-1][0]
+        return ChangeSet(frozenset(item for _, item in rows), tuple(decision for decision, _ in rows))
+
+    def _asked(self) -> int:
+        found: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        return found
+
+    def _newest(self) -> int:
+        found: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+        return found
