@@ -189,12 +189,14 @@ class Measurer:
         current: int | None,
         gaps: Mapping[int, float],
         late: Sequence[Mark] = (),
+        dotted: Sequence[tuple[int, int]] = (),
     ) -> Drawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
         ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a
         band, ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units). The
-        letters of the marks ``late`` have none, and stand in the margin at the right.
+        letters of the marks ``late`` have none, and stand in the margin at the right. ``dotted`` words (code points)
+        get a quiet line close under them that is no flag's.
         """
         drawing = Drawing()
         mixed = is_right_to_left(text)
@@ -221,6 +223,9 @@ class Measurer:
                 self._band(drawing, layout, *span, mixed, "flag_span")
             self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
             self._add_letter(drawing, layout, span[1], mark, used, mixed, mark in late)
+        if dotted:
+            units_of = [(offsets.to_units(start), offsets.to_units(end)) for start, end in dotted]
+            self._add_dotted(grouped, layout, units_of, mixed)
         if overflow:
             self._add_overflow(grouped, layout, overflow, sizes, mixed)
         drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
@@ -298,6 +303,20 @@ class Measurer:
                 grouped.setdefault(key, []).append(QLineF(left, y, right, y))
         if path is not None:
             drawing.waves.append((self._pen((color, "solid", width * 0.72)), path))
+
+    def _add_dotted(
+        self,
+        grouped: dict[tuple[str, str, float], list[QLineF]],
+        layout: QTextLayout,
+        spans: Sequence[tuple[int, int]],
+        mixed: bool,
+    ) -> None:
+        key = (self.theme.roles.second, "dotted", 1.2 * self.theme.scale)
+        self._pen(key)
+        for start, end in spans:
+            for line, left, right in self._runs(layout, start, end, mixed):
+                y = line.y() + line.ascent() + 2.6 * self.theme.scale
+                grouped.setdefault(key, []).append(QLineF(left, y, right, y))
 
     def _add_overflow(
         self,

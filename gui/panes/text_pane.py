@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from core.domain import Unit
+from core.domain import Span, Unit
 from gui.panes.gutter import GutterKind
 from gui.panes.marks import Mark, Place
 from gui.panes.reader import Reader
@@ -123,6 +123,10 @@ class TextPane(QWidget):
     def set_coverage(self, coverage: Sequence[bool | None]) -> None:
         """For each unit: covered (solid), not covered (hatched), or None for no strip."""
         self.view.set_coverage(coverage)
+
+    def set_backdrop(self, dim: Collection[int], dotted: Mapping[int, Sequence[Span]]) -> None:
+        """Let units step back, and draw a quiet dotted line under words of others."""
+        self.view.set_backdrop(dim, dotted)
 
     def reveal(self, unit_index: int, animate: bool = False) -> None:
         """Scroll as little as possible until the unit is in sight; do nothing if it is."""

@@ -7,14 +7,14 @@ margin and coverage are painted under it, for the blocks in sight only. Nothing 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from core.domain import Unit
+from core.domain import Span, Unit
 from gui.panes.coverage import STRIP_INSET, STRIP_WIDTH, paint_strip
 from gui.panes.document import ABOVE, BELOW, PaneDocument
 from gui.panes.gutter import Gutter, GutterKind
@@ -28,6 +28,8 @@ _EDGE = 3.0
 _REVEAL_MARGIN = 20
 _GLIDE_MS = 140
 _AT_A_TIME = 24
+_VEIL = 0.62
+"""How much of the ground lies over a unit that steps back."""
 
 
 class TextView(QTextEdit):
@@ -44,6 +46,8 @@ class TextView(QTextEdit):
         self._ends: list[float] = []
         self._places: dict[int, list[Place]] = {}
         self._coverage: tuple[bool | None, ...] = ()
+        self._dim: frozenset[int] = frozenset()
+        self._dotted: dict[int, tuple[Span, ...]] = {}
         self._current: int | None = None
         self._current_flag: int | None = None
         self._fresh = False  # a text that has not been painted yet is painted whole
@@ -74,6 +78,7 @@ class TextView(QTextEdit):
         self._gutter = Gutter(self._theme, kind, units)
         self._places = {}
         self._coverage = ()
+        self._dim, self._dotted = frozenset(), {}
         self._current = self._current_flag = None
         self._rebuild()
         self.verticalScrollBar().setValue(0)
@@ -118,6 +123,13 @@ class TextView(QTextEdit):
             self._coverage = tuple(coverage)
             left = round(self.viewport().width() - STRIP_INSET - STRIP_WIDTH) - 1
             self.viewport().update(left, 0, self.viewport().width() - left, self.viewport().height())
+
+    def set_backdrop(self, dim: Collection[int], dotted: Mapping[int, Sequence[Span]]) -> None:
+        """Let the units ``dim`` step back, and draw a quiet dotted line under the words ``dotted`` (code points)."""
+        before, self._dim = self._dim, frozenset(dim)
+        lines, self._dotted = self._dotted, {index: tuple(spans) for index, spans in dotted.items()}
+        moved = {i for i in lines.keys() | self._dotted.keys() if lines.get(i) != self._dotted.get(i)}
+        self._paint_anew(moved | (before ^ self._dim))
 
     def reveal(self, index: int, animate: bool = False) -> None:
         """Scroll just far enough that unit ``index`` is in sight; do nothing if it is."""
@@ -196,7 +208,8 @@ class TextView(QTextEdit):
             for place in self._places.get(index, ())
             if place.start is not None and place.end is not None
         ]
-        if not marks and not places:
+        dotted = self._dotted.get(index, ())
+        if not marks and not places and not dotted:
             return None
         found = self._drawings[index] = self._measurer.measure(
             block.layout(),
@@ -207,6 +220,7 @@ class TextView(QTextEdit):
             self._current_flag,
             self._content.gaps.get(index, {}),
             [mark for mark in marks if (index, mark.flag_id, mark.end) in self._content.late],
+            dotted,
         )
         return found
 
@@ -257,8 +271,12 @@ class TextView(QTextEdit):
                 if plain:
                     painter.setPen(text)
                     layout.draw(painter, origin)
+                    self._paint_veil(painter, index)
         if not plain:
             super().paintEvent(event)
+            with QPainter(self.viewport()) as painter:
+                for index in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+                    self._paint_veil(painter, index)
 
     def _has_caret(self) -> bool:
         return bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard)
@@ -277,6 +295,13 @@ class TextView(QTextEdit):
             return
         painter.fillRect(0, top, width, bottom - top, tint)
         painter.fillRect(QRectF(0, top, _EDGE, bottom - top), edge)
+
+    def _paint_veil(self, painter: QPainter, index: int) -> None:
+        if index in self._dim:
+            ground, scroll = self._theme.color("panel"), self.verticalScrollBar().value()
+            ground.setAlphaF(_VEIL)
+            top = round(self._tops[index]) - scroll
+            painter.fillRect(0, top, self.viewport().width(), round(self._ends[index]) - scroll - top, ground)
 
     def _paint_strip(self, painter: QPainter, index: int, start: float, end: float, width: int) -> None:
         covered = self._coverage[index] if index < len(self._coverage) else None

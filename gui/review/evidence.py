@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.domain import Document, Unit, Verdict
+from core.domain import Document, Unit, UnitKind, Verdict
 from gui.panes.marks import Place
 from gui.review.opened import SOURCES, Entry, Opened, Tab
 
@@ -98,20 +98,38 @@ class Evidence:
                 assert e.unit is not None
                 span = e.span or (None, None)
                 places.setdefault(e.unit, []).append(Place(0, span[0], span[1]))
-            for source in unit.sources:  # a fact is quoted from the summary and comes from the article
-                places.setdefault(source, [Place(0)])
+            # A fact is quoted from the summary and comes from the article.
+            for source, found in self._rests(unit).items():
+                places.setdefault(source, found)
             return _focus(unit.id, verdict.id, places)
         if unit.sources:
-            return _focus(unit.id, verdict.id, {source: [Place(0)] for source in unit.sources})
+            return _focus(unit.id, verdict.id, self._rests(unit))
         return _focus(unit.id, verdict.id, self._linked(unit, home))
 
     def of_unit(self, unit: Unit, home: Document, tab: Tab | None) -> Focus:
         """A sentence's sources, a derived unit's sources, or the sentences that cover a source unit."""
         if unit.sources:
-            return _focus(unit.id, None, {source: [Place(0)] for source in unit.sources})
+            return _focus(unit.id, None, self._rests(unit))
         if unit.id in self._index:
             return _focus(unit.id, None, self._covering(unit, tab))
         return _focus(unit.id, None, self._linked(unit, home))
+
+    def _rests(self, unit: Unit) -> dict[int, list[Place]]:
+        """The units that a derived one came from. An entry quotes its evidence: the words where they stand, and nothing
+        where no paragraph holds them."""
+        places = {source: [Place(0)] for source in unit.sources}
+        if unit.kind is not UnitKind.ENTRY:
+            return places
+        from core.evidence.quotes import locate
+
+        here = [source for source in unit.sources if source in self._index]
+        quote = str(unit.meta.get("evidence") or "")
+        found = locate(quote, [self._sources[self._index[source]].text for source in here]) if quote.strip() else None
+        if found is None or found.unit_index is None:
+            return {}
+        for part in found.parts:
+            places[here[part.unit]] = [Place(0, part.start, part.end)]
+        return places
 
     def _linked(self, unit: Unit, home: Document) -> dict[int, list[Place]]:
         found = self.of(home)

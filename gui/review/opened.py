@@ -152,6 +152,9 @@ def place_name(unit: Unit, home: Document) -> str:
     """A unit in words: "article 2", "dialogue 7", "sentence 3", "opinion 1"."""
     if unit.kind is UnitKind.WHOLE:
         return f"the whole {home.role.value}"
+    turn = home.meta.get("turn")
+    if unit.kind is UnitKind.ENTRY and isinstance(turn, int):
+        return f"{'golden ' if home.role is Role.REFERENCE else ''}entry of turn {turn}"
     if home.role in SOURCES and unit.kind in (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE):
         return f"{home.role.value} {unit.position + 1}"
     return f"{unit.kind.value} {unit.position + 1}"
@@ -169,8 +172,8 @@ class Opened:
     notes: Mapping[Cell | None, str]
     panels: tuple[str, ...] = ()
     """The names of the panels of ``gui.review.panels`` that want it."""
-    schemes: frozenset[str] = frozenset()
-    """The schemes in force, by id."""
+    schemes: tuple[Scheme, ...] = ()
+    """The schemes in force."""
 
     @property
     def id(self) -> int:
@@ -241,7 +244,7 @@ def build(view: ItemView, catalogue: Catalogue, reviewer: int, blind: frozenset[
         units,
         any(who == reviewer for who, _, _ in view.judged),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
-        schemes=frozenset(scheme.id for scheme in catalogue.schemes),
+        schemes=catalogue.schemes,
     )
 
 
@@ -343,7 +346,9 @@ def _titles(documents: Sequence[Document]) -> list[str]:
     for document in documents:
         title = document.system or ("Summary" if document.role is Role.SUMMARY else "Table")
         if systems[document.system] > 1:
-            title = f"{title} · {document.part or document.name}"
+            turn = document.meta.get("turn")
+            part = document.part or (f"turn {turn}" if isinstance(turn, int) else document.name)
+            title = f"{title} · {part}"
         titles.append(" ".join(visible(title).split()))
     counted = Counter(titles)
     return [t if counted[t] == 1 else f"{t} · {d.name}" for t, d in zip(titles, documents, strict=True)]

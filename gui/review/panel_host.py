@@ -21,6 +21,7 @@ class PanelHost(QObject):
     tabChosen = Signal(int)
     said = Signal(str, str)
     write = Signal(object)
+    backdropChanged = Signal()
     built = Signal(object, object)
 
     def __init__(self, room: Room, parent: QObject | None = None) -> None:
@@ -89,4 +90,5 @@ class PanelHost(QObject):
         panel.tabChosen.connect(self.tabChosen)
         panel.said.connect(self.said)
         panel.write.connect(self.write)
+        panel.backdropChanged.connect(self.backdropChanged)
         self.built.emit(spec, panel)

@@ -31,14 +31,17 @@ class PanesRow(QSplitter):
     project.
 
     ``unitChosen(unit)``: a click on a unit. ``flagChosen(verdict)``: a click on a mark. ``tabChosen(index)``.
+    ``inFront(column)``: what is to be looked at now is in this column.
     """
 
     unitChosen = Signal(int)
     flagChosen = Signal(object)
     tabChosen = Signal(int)
+    inFront = Signal(QWidget)
 
     def __init__(self, theme: Theme, host: PanelHost | None = None, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self._theme = theme
         self._host = host
         self.tabs = SummaryTabs(theme)
         self._panes = {
@@ -57,7 +60,6 @@ class PanesRow(QSplitter):
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
-            column.setMinimumWidth(_NARROWEST)
             self.addWidget(column)
             pane = self._panes[name]
             pane.unitClicked.connect(lambda index, name=name: self._unit_clicked(name, index))
@@ -66,7 +68,10 @@ class PanesRow(QSplitter):
         self.tabs.chosen.connect(self.tabChosen)
         if host is not None:
             host.built.connect(self._place)
+            host.backdropChanged.connect(self._dress)
         self.splitterMoved.connect(self._moved)
+        theme.changed.connect(self._widen)
+        self._widen()
 
     # ---- what is shown
 
@@ -126,6 +131,7 @@ class PanesRow(QSplitter):
             self.tabs.pane.set_summary(marks.tab_summary(opened.entries, tab))
         if self._host is not None:
             self._host.show_state(opened, tab)
+        self._dress()
 
     def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
         """Say which source units the summary in front covers."""
@@ -155,6 +161,8 @@ class PanesRow(QSplitter):
                 if at is not None and at[0] not in seen:
                     seen.add(at[0])
                     self._panes[at[0]].reveal(at[1], animate)
+            if current is not None:
+                self.inFront.emit(self._columns[current[0]])
         if self._host is not None:
             self._host.set_focus(focus, animate)
 
@@ -268,19 +276,37 @@ class PanesRow(QSplitter):
     def _show_panels(self) -> None:
         if self._host is not None and self._opened is not None:
             self._host.show_item(self._opened, self.tab)
+        self._dress()
+
+    def _dress(self) -> None:
+        """Show the source texts as the panels in sight want them."""
+        wanted = [panel.backdrop() for _, panel in self._host.shown()] if self._host is not None else []
+        dim = {unit for each in wanted for unit in each.dim}
+        dotted = {unit: spans for each in wanted for unit, spans in each.dotted.items()}
+        for name in _ROLES:
+            indexes = {unit: at[1] for unit, at in self._at.items() if at[0] == name}
+            self._panes[name].set_backdrop(
+                {index for unit, index in indexes.items() if unit in dim},
+                {index: dotted[unit] for unit, index in indexes.items() if unit in dotted},
+            )
 
     def _place(self, spec: PanelSpec, panel: Panel) -> None:
         """A panel was built."""
         if spec.where is not Where.BESIDE:
             self.tabs.add(panel, spec.where is Where.INSTEAD)
             return
-        panel.setMinimumWidth(_NARROWEST)
         panel.hide()
         assert self._host is not None
         beside = sorted(self._host.known(Where.BESIDE), key=lambda known: (known[0].order, known[0].name))
         self._columns = {name: self._columns[name] for name in self._panes} | {s.name: p for s, p in beside}
         self.insertWidget(list(self._columns).index(spec.name), panel)
         self._weights.setdefault(spec.name, 1.0)
+        self._widen()
+
+    def _widen(self) -> None:
+        """No column is narrower than a few words of its text."""
+        for column in self._columns.values():
+            column.setMinimumWidth(round(self._theme.px(_NARROWEST)))
 
     def _fold(self, shown: set[str]) -> None:
         changed = False

@@ -99,7 +99,7 @@ class Stage(DeskStage):
         if index is None and before is not None:
             index = found.index(before.identity)
         if index is None and found.entries and before is not None:
-            index = min(self.current or 0, len(found.entries) - 1)
+            index = self._neighbour(found, before)
         self.item = found
         if self._evidence is not None:
             self._evidence.follow(found)
@@ -116,6 +116,15 @@ class Stage(DeskStage):
             self._arrive()
         else:
             self._ask_record()
+
+    def _neighbour(self, found: Opened, before: Entry) -> int | None:
+        """The flag to go on with where the one in front is gone. Where a revision took its unit away that is one of the
+        same text, else none, so that nobody is led away from what they are revising."""
+        at = self.current or 0
+        if before.unit.id in found.units:
+            return min(at, len(found.entries) - 1)
+        same = [i for i, entry in enumerate(found.entries) if entry.target.id == before.target.id]
+        return next((i for i in same if i >= at), same[-1] if same else None)
 
     def expect(self, cell: Cell | None) -> None:
         """Put the flag on ``cell`` in front once it is there: it is being added."""

@@ -22,6 +22,8 @@ From then on the review stage does the rest:
   the flags; ``write(make)`` writes: ``make`` is called with the reviewer's ``core.project.desk.Desk`` and gives its
   future. What is written comes back as ``show_state``; what could not be is told in a sentence. A panel opens no
   connection of its own and never writes past the desk.
+- ``backdrop()`` says which paragraphs or turns step back while the panel is in sight, and where a quiet line is drawn
+  under their words; ``backdropChanged`` has it asked again.
 - F6 stops at ``stop()``, and the ring shows there. Keys that mean something only while the panel has the keyboard
   (digits for a rating) are named by ``inner_keys``: there they reach ``keyPressEvent`` and not the window. Keys that
   work from everywhere are actions of ``resources/shortcuts.toml`` (view "review"), named in the spec's ``actions`` and
@@ -33,7 +35,7 @@ Texts are shown as plain text, colours come from the theme, and every control ha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -64,6 +66,15 @@ class Room:
     catalogue: Callable[[], Catalogue]
 
 
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """How a panel has the source texts shown, by unit row id: units that step back, and words under which it draws a
+    quiet dotted line."""
+
+    dim: frozenset[int] = frozenset()
+    dotted: Mapping[int, tuple[Span, ...]] = field(default_factory=dict)
+
+
 class Panel(QWidget):
     """What every panel is: a head (none without a title), the widget given to ``set_body``, and a focus ring.
 
@@ -75,6 +86,7 @@ class Panel(QWidget):
     tabChosen = Signal(int)
     said = Signal(str, str)
     write = Signal(object)
+    backdropChanged = Signal()
 
     inner_keys: frozenset[Qt.Key] = frozenset()
     """Plain keys that belong to the panel while it has the keyboard."""
@@ -128,6 +140,10 @@ class Panel(QWidget):
         """What the actions named in the spec do."""
         return {}
 
+    def backdrop(self) -> Backdrop:
+        """How the source texts are shown while the panel is in sight; ``backdropChanged`` has it asked again."""
+        return Backdrop()
+
     # ---- within
 
     def event(self, event: QEvent) -> bool:
@@ -161,9 +177,9 @@ class Panel(QWidget):
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
     """A panel before it is built; see the module. ``order`` sorts panels in the same place, ``name`` is the module's
-    in kebab case and the one under which its width is remembered. ``forms`` are schemes that the reviewer fills in
-    here: what is answered there is no flag of theirs in the list. ``absent`` is said where a key of the panel is
-    pressed and the item has none."""
+    in kebab case and the one under which its width is remembered. ``forms`` are schemes, or criteria
+    ("scheme/criterion"), that the reviewer fills in here: what is answered there is no flag of theirs in the list.
+    ``absent`` is said where a key of the panel is pressed and the item has none."""
 
     name: str
     title: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.domain import Criterion
 from core.registry import Registry
 from gui.review.opened import Opened
 from gui.review.panels.base import PanelSpec
@@ -25,5 +26,10 @@ def claim(opened: Opened) -> Opened:
     taken = {kind for spec in wanted for kind in spec.kinds}
     tabs = tuple(tab for tab in opened.tabs if tab.kind is None or tab.kind not in taken)
     forms = {scheme for spec in wanted for scheme in spec.forms}
-    entries = tuple(entry for entry in opened.entries if not (entry.own and entry.criterion.scheme in forms))
+    entries = tuple(entry for entry in opened.entries if not (entry.own and _names(entry.criterion) & forms))
     return replace(opened, tabs=tabs, entries=entries, panels=tuple(spec.name for spec in wanted))
+
+
+def _names(criterion: Criterion) -> set[str]:
+    """How a form may name a criterion: with its whole scheme, or alone."""
+    return {criterion.scheme, f"{criterion.scheme}/{criterion.id}"}

@@ -1,0 +1,33 @@
+"""Tables of an entity's entries, turn by turn (SUMIE, paper 001): in the place of the summary."""
+
+from __future__ import annotations
+
+from core.domain import Role, UnitKind
+from gui.review.opened import Opened
+from gui.review.panels.base import Panel, PanelSpec, Room, Where
+
+
+def _wants(opened: Opened) -> bool:
+    return any(d.role is Role.TABLE and isinstance(d.meta.get("turn"), int) for d in opened.view.documents)
+
+
+def _make(room: Room) -> Panel:
+    from gui.sumie.panel import EntriesPanel
+
+    return EntriesPanel(room)
+
+
+PANEL = PanelSpec(
+    name="entries",
+    title="Table of entries",
+    where=Where.INSTEAD,
+    order=3,
+    wants=_wants,
+    factory=_make,
+    kinds=frozenset({UnitKind.ENTRY}),
+    forms=frozenset({"sumie-entry/supported"}),
+    takes=lambda tab: tab.document is not None and tab.document.role is Role.TABLE,
+    own_tabs=True,
+    actions=("next-turn", "previous-turn", "mark-distractors", "correct-entry", "merge-entries"),
+    absent="This item has no tables of entries.",
+)
