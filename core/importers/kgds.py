@@ -20,13 +20,11 @@ from typing import Any
 from core.importers import _files, _json
 from core.importers._json import Fields
 from core.importers.base import ImportOptions, ImportReport, Parsed
+from core.text.clarified import CLARIFIED
 
 EXPERTS = "kgds-experts"
 TYPES = {0: "non-supporting", 1: "key", 2: "non-key", 3: "repeated", 4: "masked", 5: "masked", 6: "masked"}
 """Types of facts by the file's numbers (appendix B); 4, 5 and 6 are three ways to mask a conflicting fact."""
-
-CLARIFIED = re.compile(r"\*\*.+?\*\*", re.DOTALL)
-"""A reference that the experts cleared up. The asterisks stay in the text."""
 
 _SPEAKER = re.compile(r"\s*([^\W_]+)")
 

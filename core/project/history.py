@@ -115,11 +115,13 @@ def _revised(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
     made = json.loads(str(row[19]))
     marks = ",".join("?" * len(made["replaces"]))
     before = connection.execute(
-        f"SELECT kind, text FROM unit WHERE id IN ({marks}) ORDER BY position, id", made["replaces"]
+        f"SELECT kind, text, type, meta FROM unit WHERE id IN ({marks}) ORDER BY position, id", made["replaces"]
     ).fetchall()
     kind = before[0][0] if before else made["units"][0]["kind"]
-    old = ", ".join(_short(text) for _, text in before)
+    old = ", ".join(_short(text) for _, text, *_ in before)
     new = ", ".join(_short(unit["text"]) for unit in made["units"])
+    if len(before) == len(made["units"]) == 1 and before[0][1] == made["units"][0]["text"]:
+        return f"changed the {kind} {old}{_change(before[0], made['units'][0])}"
     match How(str(row[5])):
         case How.WRITE:
             return f"wrote the {kind} {new}"
@@ -128,6 +130,15 @@ def _revised(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
         case how:
             did = {How.CLARIFY: "clarified", How.SPLIT: "split", How.MERGE: "merged"}[how]
             return f"{did} the {kind} {old} into {new}"
+
+
+def _change(before: tuple[Any, ...], unit: Mapping[str, Any]) -> str:
+    """What became of a unit whose text stayed: " from key to non-key"; nothing where neither type nor step changed."""
+    steps = [(meta or {}).get("step", "") for meta in (json.loads(before[3] or "{}"), unit["meta"])]
+    for old, new in ((before[2], unit["type"]), steps):
+        if (old or "") != (new or ""):
+            return f"{f' from {old}' if old else ''} to {new or 'no type'}"
+    return ""
 
 
 def _place(row: tuple[object, ...]) -> str:

@@ -93,7 +93,9 @@ def write(connection: sqlite3.Connection, decision: Row) -> list[int]:
             (unit["document"], unit["name"]),
         ).fetchone()
         if row:
-            connection.execute("UPDATE unit SET written_id = ? WHERE id = ?", (decision.id, row[0]))
+            connection.execute(  # an import puts it behind the others: it cannot know yet what it replaces
+                "UPDATE unit SET written_id = ?, position = ? WHERE id = ?", (decision.id, unit["position"], row[0])
+            )
         else:
             row = connection.execute(
                 'INSERT INTO unit (document_id, kind, position, start, "end", text, name, type, meta, written_id)'

@@ -12,6 +12,7 @@ import pytest
 from core.errors import InputError
 from core.importers import kgds
 from core.importers.base import ImportOptions, ImportReport
+from core.text.clarified import CLARIFIED
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -38,7 +39,7 @@ def test_counts_are_those_of_the_paper(shared_data: Path) -> None:
             else:
                 opinions += 1
                 clarified += unit["type"] == "clarified"
-                bold += len(kgds.CLARIFIED.findall(unit["text"]))
+                bold += len(CLARIFIED.findall(unit["text"]))
                 assert {dialogue["turns"][at]["speaker"] for _, at in unit["from"]} == {unit["text"].split()[0]}
     assert paragraphs == 1437
     assert sum(len(record["verdicts"]) for record in records) == 432

@@ -119,6 +119,16 @@ def test_revisions_travel_with_the_log(project: Project, tmp_path: Path) -> None
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
 
 
+def test_the_order_of_the_units_travels(project: Project, tmp_path: Path) -> None:
+    first = view(project).derived[0]
+    Desk(project, "ann").revise(1, How.SPLIT, [draft(first, "One."), draft(first, "Two.")], [first.id]).result()
+    export(project, "galley", tmp_path / "a.jsonl")
+    with Project.create(tmp_path / "q.galley") as other:
+        import_files(other, IMPORTER, [tmp_path / "a.jsonl"])
+        assert texts(other) == texts(project) == ["One.", "Two.", "It is dear.", "It costs much."]
+        assert [u.position for u in view(other).derived] == [0, 0, 1, 2]
+
+
 def test_a_revision_that_makes_no_sense_is_refused(project: Project) -> None:
     desk = Desk(project, "ann")
     first, second, _ = view(project).derived
