@@ -21,12 +21,14 @@ from gui.review.opened import Catalogue, Opened, Tab
 from gui.review.panel_host import PanelHost
 from gui.review.panes_row import PanesRow
 from gui.session import Session
+from gui.widgets.scroller import Scroller
 
 if TYPE_CHECKING:
     from core.evidence.links import Links
 
 _WIDTHS = (228, 890, 322)
-_NARROWEST = (150, 300, 0)
+_NARROWEST = (180, 150, 0)
+"""Pixels at the usual text size. The centre scrolls sideways where its panes need more."""
 _MOST_LINKS = 256
 
 
@@ -52,16 +54,19 @@ class DeskStage(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setHandleWidth(1)
         self._split.setChildrenCollapsible(False)
-        for column, narrowest in zip((queue, self._make_centre(), right), _NARROWEST, strict=True):
-            if narrowest:
-                column.setMinimumWidth(narrowest)
-            self._split.addWidget(column)
+        self._middle = Scroller(self._make_centre(), sideways=True)
+        self._split.addWidget(queue)
+        self._split.addWidget(self._middle)
+        self._split.addWidget(right)
+        session.theme.changed.connect(self._dress)
+        self._dress()
         self._split.setStretchFactor(1, 1)
         self._split.setSizes(list(_WIDTHS))
         queue.opened.connect(lambda item: self.open_item(item))
         queue.filled.connect(self._filled)
         self.panes.unitChosen.connect(self.choose_unit)
         self.panes.tabChosen.connect(self.show_tab)
+        self.panes.inFront.connect(self._show_column)
 
     # ---- for a view's own stage to answer
 
@@ -139,6 +144,7 @@ class DeskStage(QWidget):
         if at is None and focus is not None and self._right.isAncestorOf(focus):
             at = len(stops) - 1
         wanted = stops[(at + step) % len(stops)] if at is not None else stops[0]
+        self._show_column(wanted)
         wanted.setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
 
     def take_focus(self) -> None:
@@ -171,6 +177,18 @@ class DeskStage(QWidget):
             self.panes.restore(panes)
 
     # ---- within
+
+    def _show_column(self, column: QWidget) -> None:
+        """Scroll the centre sideways until a column of it is in sight."""
+        if self._middle.isAncestorOf(column):
+            self._middle.ensureWidgetVisible(column, 0, 0)
+
+    def _dress(self) -> None:
+        """Columns that are too narrow for their words help nobody: they grow with the text."""
+        px = self._session.theme.px
+        for column, narrowest in zip((self._queue, self._middle, self._right), _NARROWEST, strict=True):
+            if narrowest:
+                column.setMinimumWidth(round(px(narrowest)))
 
     def _attempt(self, read: Callable[[], Opened]) -> Opened | None:
         """What ``read`` gives; None, and a sentence, where it fails."""

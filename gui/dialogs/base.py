@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.theme import Theme, Type
+from gui.widgets.scroller import Scroller
 
 SIDE = 28
 """Pixels of air at the left and right of every dialog."""
@@ -14,17 +15,20 @@ _WIDTH = 520
 
 
 class Dialog(QDialog):
-    """A column: title, one sentence of what this is about, the content (``self.column``), the buttons."""
+    """A column: title, one sentence of what this is about, the content (``self.column``), the buttons.
 
-    def __init__(
-        self, parent: QWidget | None, theme: Theme, title: str, lead: str = "", width: int = _WIDTH
-    ) -> None:
+    It is never larger than the screen; where the content is, that scrolls.
+    """
+
+    def __init__(self, parent: QWidget | None, theme: Theme, title: str, lead: str = "", width: int = _WIDTH) -> None:
         super().__init__(parent)
         self.theme = theme
         self.fits = True
         self.setWindowTitle(title)
         self.setModal(True)
-        self.setMinimumWidth(round(theme.px(width)))
+        most = room(parent)
+        self.setMaximumSize(most)
+        self.setMinimumWidth(min(round(theme.px(width)), most.width()))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(SIDE, 24, SIDE, 22)
         outer.setSpacing(0)
@@ -35,10 +39,12 @@ class Dialog(QDialog):
         outer.addSpacing(6)
         outer.addWidget(self.lead)
         outer.addSpacing(16)
-        self.column = QVBoxLayout()
+        content = QWidget()
+        self.column = QVBoxLayout(content)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(8)
-        outer.addLayout(self.column, 1)
+        self._scroller = Scroller(content, self)
+        outer.addWidget(self._scroller, 1)
         outer.addSpacing(22)
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(8)
@@ -47,11 +53,13 @@ class Dialog(QDialog):
 
     def fit(self) -> None:
         """Be as high as the wrapped sentences need at this width, and no higher."""
+        self.column.activate()
+        self._scroller.updateGeometry()
         found = self.layout()
         if found is not None and found.hasHeightForWidth():
             found.activate()
-            width = max(self.minimumWidth(), found.sizeHint().width())
-            self.resize(width, found.totalHeightForWidth(width))
+            width = min(max(self.minimumWidth(), found.sizeHint().width()), self.maximumWidth())
+            self.resize(width, min(found.totalHeightForWidth(width), self.maximumHeight()))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fit, unless the dialog has a size of its own."""
@@ -109,6 +117,14 @@ class Dialog(QDialog):
         self.column.addLayout(block)
         self.column.addSpacing(6)
         return said
+
+
+def room(parent: QWidget | None) -> QSize:
+    """How large a dialog over ``parent`` may be: what the screen has left, or the window where that is larger still (it
+    may span two screens)."""
+    screen = parent.screen() if parent is not None else QGuiApplication.primaryScreen()
+    over = parent.window().size() if parent is not None else QSize()
+    return screen.availableSize().expandedTo(over)
 
 
 class Label(QLabel):

@@ -59,6 +59,7 @@ class Log(Dialog):
         for column, (title, field) in enumerate(fields):
             field.setAccessibleName(title)
             label = Label(theme, title, Type.SMALL_STRONG, "second")
+            label.setWordWrap(False)
             label.setBuddy(field)
             grid.addWidget(label, 0, column)
             grid.addWidget(field, 1, column)

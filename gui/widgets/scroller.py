@@ -1,0 +1,46 @@
+"""A column that is as high as what is in it, and that scrolls where there is less room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+
+class Scroller(QScrollArea):
+    """Asks for exactly the room that ``content`` asks for, unlike its base class; ``content`` keeps its own ground.
+
+    With ``sideways`` it is never lower than the content and scrolls to the sides only.
+    """
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None, sideways: bool = False) -> None:
+        super().__init__(parent)
+        self._sideways = sideways
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.viewport().setAutoFillBackground(False)
+        if sideways:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(content)
+        content.setAutoFillBackground(False)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(not sideways)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        """As the content does."""
+        return not self._sideways and self.widget().hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        """As high as the content is at this width."""
+        return self.widget().heightForWidth(width) if self.hasHeightForWidth() else -1
+
+    def sizeHint(self) -> QSize:
+        """What the content asks for."""
+        return self.widget().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """A few lines; with ``sideways`` as high as the content must be."""
+        least = self.widget().minimumSizeHint()
+        few = 6 * self.fontMetrics().lineSpacing()
+        return QSize(min(least.width(), few), least.height() if self._sideways else min(least.height(), few))
