@@ -38,6 +38,8 @@ Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
 
 SUFFIX = ".galley"
+MOST_NAME = 60
+"""Characters of a reviewer's name in a file's name: file systems end at some 250 bytes."""
 COPIED = ("blind",)
 """Settings that go along: which share of the flags is decided blind."""
 
@@ -82,7 +84,7 @@ def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, 
             raise InputError("A reviewer needs a name.")
         if name in found:
             raise InputError(f"{name} is named twice; each reviewer gets one package.")
-        plain = "".join(c if c.isalnum() or c in " ._-" else "-" for c in name).strip(" .")
+        plain = "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .")
         found[name] = folder / f"{project.stem}-{plain or 'reviewer'}{SUFFIX}"
     if len({str(path).casefold() for path in found.values()}) < len(found):
         raise InputError("Two of these names would give the same file; spell them differently.")

@@ -18,7 +18,7 @@ from core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from core.project import schema
+from core.project import schema, strangers
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
@@ -30,6 +30,8 @@ def probe(path: Path) -> int:
 
     Raises: NotAProject (missing, foreign, damaged), NewerProject.
     """
+    if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
+        raise NotAProject(f"{path} is no file but a pipe or a device; name a .galley file.")
     try:
         with path.open("rb") as stream:
             header = stream.read(100)
@@ -112,6 +114,11 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     version = probe(path)
     try:
         connection = connect(path, write=True)
+        try:
+            strangers.refuse(connection, path, version)
+        except BaseException:
+            connection.close()
+            raise
         if version < schema.VERSION:
             backup(path, connection, f"before-schema-{schema.VERSION}")
             schema.migrate(connection)

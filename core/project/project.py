@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.errors import InputError, ProjectReadOnly
-from core.project import files, schema
+from core.project import files, schema, strangers
 from core.project.lock import WriterLock
 from core.project.writer import Job, Listener, Writer
 
@@ -48,10 +48,15 @@ class Project:
                 "copy it to a folder of yours and open the copy."
             )
         try:
+            if self._writer is None:
+                strangers.refuse(self.reader(), self.path, version)
             self.reader().execute("SELECT count(*) FROM setting").fetchone()
         except sqlite3.Error as error:
             self.close()
             raise files.explain(error, self.path) from error
+        except BaseException:
+            self.close()
+            raise
 
     @classmethod
     def open(cls, path: Path | str, *, read_only: bool = False) -> Self:

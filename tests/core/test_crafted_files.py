@@ -1,0 +1,133 @@
+"""Project files that somebody made to mislead: refused with a sentence, or opened without harm."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.errors import GalleyError, InputError, NotAProject
+from core.packages import pack
+from core.project import reading
+from core.project.check import check
+from core.project.desk import Desk
+from core.project.project import Project
+from core.sample import make
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    return make(tmp_path)
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+CRAFTED = {
+    "a trigger that forgets decisions": (
+        "CREATE TRIGGER quiet AFTER INSERT ON decision BEGIN DELETE FROM note; END",
+        "trigger called 'quiet'",
+    ),
+    "a known trigger that does something else": (
+        "CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision BEGIN SELECT 1; END",
+        "trigger called 'decision_no_delete'",
+    ),
+    "a view": ("CREATE VIEW item_view AS SELECT * FROM item", "view called 'item_view'"),
+    "a view in the place of a table": ("CREATE VIEW progress AS SELECT 1 AS annotator_id", "view called 'progress'"),
+}
+
+
+@pytest.mark.parametrize("what", CRAFTED)
+@pytest.mark.parametrize("read_only", [False, True])
+def test_triggers_and_views_of_others_are_refused(sample: Path, what: str, read_only: bool) -> None:
+    statement, said = CRAFTED[what]
+    if "known" in what:
+        change(sample, "DROP TRIGGER decision_no_delete")
+    if "place" in what:
+        change(sample, "DROP TABLE progress")
+    change(sample, statement)
+    with pytest.raises(NotAProject, match=said) as caught:
+        Project.open(sample, read_only=read_only)
+    assert "\n" not in str(caught.value)
+    assert not list(sample.parent.glob("*-wal"))
+
+
+def test_an_older_project_with_a_stranger_is_refused_before_it_is_migrated(tmp_path: Path) -> None:
+    golden = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"
+    path = tmp_path / "old.galley"
+    path.write_bytes(golden.read_bytes())
+    change(path, "CREATE VIEW retired AS SELECT 1")
+    before = path.read_bytes()
+    with pytest.raises(NotAProject, match="view called 'retired'"):
+        Project.open(path)
+    assert path.read_bytes() == before
+    assert not list(tmp_path.glob("*.backup"))
+
+
+def test_a_table_of_others_is_let_be(sample: Path) -> None:
+    change(sample, "CREATE TABLE mine (x)", "INSERT INTO mine VALUES ('kept')")
+    with Project.open(sample) as project:
+        Desk(project, "ann").note(1, None, "hello").result()
+    with closing(sqlite3.connect(sample)) as connection:
+        assert connection.execute("SELECT x FROM mine").fetchone() == ("kept",)
+    assert check(sample) == []
+
+
+def test_a_missing_table_is_a_sentence(sample: Path) -> None:
+    change(sample, "DROP TABLE progress", "DROP TABLE setting")
+    with pytest.raises(NotAProject, match="lacks the table 'progress'"):
+        Project.open(sample)
+
+
+def test_a_huge_value_neither_hangs_nor_harms(sample: Path) -> None:
+    """A note of 60 MB, and a setting that nests a hundred thousand times."""
+    change(
+        sample,
+        "INSERT INTO note (annotator_id, item_id, text) SELECT 1, 1, printf('%.*c', 60000000, 'x')",
+        "INSERT INTO setting (name, value) VALUES ('odd', printf('%.*c', 100000, '['))",
+    )
+    begun = time.process_time()
+    try:
+        with Project.open(sample) as project:
+            reading.load(project.reader(), 1)
+        check(sample)
+    except GalleyError as error:
+        assert "\n" not in str(error)
+    assert time.process_time() - begun < 5
+
+
+def test_a_link_is_followed_and_a_device_is_no_project(sample: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.galley"
+    link.symlink_to(sample)
+    with Project.open(link) as project:
+        assert project.writable
+    for odd in ("/dev/null", "/dev/zero"):
+        with pytest.raises(GalleyError):
+            Project.open(odd)
+    pipe = tmp_path / "pipe.galley"
+    os.mkfifo(pipe)
+    with pytest.raises(GalleyError):
+        Project.open(pipe)
+
+
+@pytest.mark.parametrize("name", ["../outside", "a/b", "..", "con\x00", "x" * 300, "\u202eabc"])
+def test_a_reviewers_name_leads_nowhere_else(sample: Path, tmp_path: Path, name: str) -> None:
+    place = tmp_path / "packages"
+    place.mkdir()
+    before = {path for path in tmp_path.rglob("*")}
+    with Project.open(sample) as project:
+        try:
+            wanted = pack.targets([name], place, project.path)
+            pack.pack(project, wanted)
+        except InputError as error:
+            assert "\n" not in str(error)
+    made = {path for path in tmp_path.rglob("*")} - before
+    assert all(path.parent == place for path in made if path.suffix == ".galley"), made
