@@ -1,4 +1,4 @@
-"""The pictures of the README and the documentation: ``python -m tests.gui.pictures FOLDER``.
+"""The pictures of the README and the documentation: ``python -m tests.gui.pictures FOLDER [NAME]…``.
 
 Taken from the real window, as the snapshots are. The KGDS and FineSurE items come from the developers' data at
 ``../shared/data``; where that is absent their pictures are left as they are, and that is said.
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import chdir
 from functools import partial
 from pathlib import Path
 
@@ -22,20 +23,26 @@ from core.project.project import Project
 from gui.app import make_application
 from gui.theme import Mode
 from gui.window import Window
-from tests.gui.scenes import ROOT, Scene, decided, photograph, view
+from tests.core import pages
+from tests.core.qa_making import EVALUATION, made, record, replay
+from tests.gui.scenes import ROOT, Scene, decided, importing, key_help, packing, photograph, view
 
 DATA = ROOT.parent / "shared" / "data"
 KGDS = DATA / "kgds" / "KGDS.json"
 FINESURE = DATA / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
 
 
-def main(folder: Path) -> None:
-    """Write every picture into ``folder``."""
+def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
+    """Write every picture into ``folder``, or only those of these names."""
+    folder = folder.absolute()
     application = make_application()
     for scene in scenes():
+        if only and scene.name not in only:
+            continue
         with tempfile.TemporaryDirectory() as temporary:
             os.environ["GALLEY_HOME"] = temporary
-            picture = photograph(scene, Path(temporary), application)
+            with chdir(temporary):
+                picture = photograph(scene, Path(temporary), application)
         path = folder / f"{scene.name}.png"
         if not picture.save(str(path), "PNG"):
             sys.exit(f"The picture cannot be written to {path}.")
@@ -50,12 +57,35 @@ def scenes() -> Iterator[Scene]:
     yield Scene("adjudicate", act=view("adjudicate"))
     yield Scene("scores-detection", act=view("scores", {"chart": "detection"}))
     yield Scene("scores-agreement", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK)
+    yield Scene("keys", act=key_help)
+    yield Scene("import", act=importing)
+    yield Scene("pack", act=packing)
+    yield Scene("questions", questioned)
+    yield Scene("entities", entities, act=lost)
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
         return
     yield Scene("kgds-item", partial(imported, "kgds", KGDS), act=opinion)
     yield Scene("finesure-item", partial(imported, "finesure", FINESURE), act=flagged)
     yield Scene("runs", judged, act=view("runs"))
+
+
+def questioned(folder: Path) -> Path:
+    """A summary that was evaluated by questions and answers, from recorded replies."""
+    with made(folder, record("harrow-bridge")) as project:
+        replies = [line | {"item": "harrow-bridge"} for line in EVALUATION]
+        assert replay(project, "qa-evaluation", replies, model="recorded").state == "done"
+        return project.path
+
+
+def entities(folder: Path) -> Path:
+    """The table of docs/entities.md, evaluated as there."""
+    files = {b.language: b for b in pages.blocks(ROOT / "docs" / "entities.md") if b.language in ("csv", "json")}
+    for block in files.values():
+        (folder / block.info).write_text(block.text, "utf-8")
+    path = imported("sumie", folder / files["csv"].info, folder)
+    judge(path, "sumie-evaluate", "--provider", "replay", "--model", "exact", "--replies", files["json"].info)
+    return path
 
 
 def imported(name: str, source: Path, folder: Path) -> Path:
@@ -71,9 +101,15 @@ def judged(folder: Path) -> Path:
     path = imported("finesure", FINESURE, folder)
     recorded = ["finesure", "--provider", "replay", "--model", "gpt-4o-2024-05-13", "--replies", str(FINESURE)]
     for words in (["offline"], recorded):
-        command = [sys.executable, "-m", "core.cli", "judge", *words, "--project", str(path), "--yes"]
-        subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+        judge(path, *words)
     return path
+
+
+def judge(path: Path, *words: str) -> None:
+    """A run from the command line."""
+    command = [sys.executable, "-m", "core.cli", "judge", *words, "--project", str(path), "--yes"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run(command, check=True, cwd=path.parent, env=environment, stdout=subprocess.DEVNULL)
 
 
 def opinion(window: Window) -> None:
@@ -83,6 +119,12 @@ def opinion(window: Window) -> None:
     stage.choose_unit(stage.item.tabs[0].units[0].id)
 
 
+def lost(window: Window) -> None:
+    """A value that the table lost."""
+    for _ in range(2):
+        window.run("next-flag")
+
+
 def flagged(window: Window) -> None:
     """An article with several flags on its summaries."""
     for _ in range(12):
@@ -90,4 +132,4 @@ def flagged(window: Window) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), frozenset(sys.argv[2:]))

@@ -69,6 +69,18 @@ def importing(window: Window) -> QDialog:
     return Import(window, window.theme, window.workspace.session.project, [table], window.settings)
 
 
+def packing(window: Window) -> QDialog:
+    """The dialog that hands out packages, filled in. The folder is relative, so that it reads the same everywhere."""
+    from gui.dialogs.pack import PackFor
+
+    assert window.workspace is not None
+    dialog = PackFor(window, window.theme, window.workspace.session.project, window.settings)
+    dialog.people.setText("ann, ben, cat")
+    dialog.each.setValue(2)
+    dialog.folder.setText("packages")
+    return dialog
+
+
 def view(name: str, state: Mapping[str, Any] | None = None) -> Act:
     """Another view, in a state that it remembers."""
 

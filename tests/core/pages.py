@@ -1,0 +1,148 @@
+"""The pages of the guide as the tests read them: links, code blocks and the command lines in both.
+
+How a page says what a block is, in the words behind its fence:
+
+- ``sh run``: commands that are really run, in a temporary folder with the sample project ``sample.galley``;
+- ``sh run-window``: the same, for commands that need Qt;
+- ``sh``: commands that are only parsed. Lines that do not begin with ``galley`` are another program's;
+- ``LANGUAGE PATH``: a file. Under ``core/``, ``gui/``, ``prompts/`` or ``resources/`` it goes into a copy of the
+  checkout, anywhere else into the temporary folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = (
+    ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))
+)  # fmt: skip
+OURS = ("core", "gui", "prompts", "resources")
+PLAYED = ("run", "run-window")
+
+_FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INLINE = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block: the language, what stands behind it, the text and its line in the page."""
+
+    language: str
+    info: str
+    text: str
+    line: int
+
+    def commands(self) -> list[str]:
+        """Its lines, those that end in a backslash joined with the next."""
+        return [line.strip() for line in self.text.replace("\\\n", " ").splitlines() if line.strip()]
+
+
+def blocks(page: Path) -> list[Block]:
+    """The fenced blocks of a page in order."""
+    text = page.read_text("utf-8")
+    found = []
+    for match in _FENCE.finditer(text):
+        language, _, info = match[1].strip().partition(" ")
+        found.append(Block(language, info.strip(), match[2], text[: match.start()].count("\n") + 1))
+    return found
+
+
+def prose(page: Path) -> str:
+    """The page without its fenced blocks."""
+    return _FENCE.sub("", page.read_text("utf-8"))
+
+
+def inline(page: Path) -> list[str]:
+    """What stands between backquotes outside of blocks, line ends as blanks."""
+    return [" ".join(found.split()) for found in _INLINE.findall(prose(page))]
+
+
+def links(page: Path) -> list[str]:
+    """Where the page's links and pictures lead, addresses left out."""
+    found = re.findall(r"\]\(([^)\s]+)\)", prose(page))
+    return [each for each in found if not re.match(r"[a-z]+:", each)]
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name behind # in a page: its headings in small letters with hyphens."""
+    heads = re.findall(r"^#+ +(.+)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.replace("`", "").lower()).replace(" ", "-") for head in heads}
+
+
+def section(page: Path, heading: str) -> str:
+    """What stands under a heading, up to the next one of its rank or above. Raises: ValueError"""
+    text = page.read_text("utf-8")
+    match = re.search(rf"^(#+) +{re.escape(heading)}$", text, re.MULTILINE)
+    if match is None:
+        raise ValueError(f"{page.name} has no heading {heading!r}")
+    rest = text[match.end() :]
+    end = re.search(rf"^#{{1,{len(match[1])}}} ", rest, re.MULTILINE)
+    return rest[: end.start()] if end else rest
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of the tables in a text, without heads and rules."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    rules = {n for n, row in enumerate(cells) if all(set(cell) <= {"-", ":"} for cell in row)}
+    return [row for n, row in enumerate(cells) if n not in rules and n + 1 not in rules]
+
+
+def names(text: str) -> list[str]:
+    """The names in the first column of the tables in a text, each between backquotes; a cell may hold several."""
+    return [name for row in rows(text) for name in re.findall(r"`([^`]+)`", row[0])]
+
+
+class Play:
+    """A page tried out: its files written, its commands run in order in ``folder``, as a reader would."""
+
+    def __init__(self, page: Path, folder: Path, kinds: tuple[str, ...] = ("run",)) -> None:
+        self.page, self.kinds = page, kinds
+        self.checkout = folder / "checkout"
+        self.folder = folder / "work"
+        self.folder.mkdir(parents=True)
+        for name in OURS:
+            shutil.copytree(ROOT / name, self.checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
+        self.environment = os.environ | {
+            "GALLEY_HOME": str(folder / "home"),
+            "PYTHONPATH": os.pathsep.join([str(self.checkout), *filter(None, [os.environ.get("PYTHONPATH")])]),
+        }
+
+    def steps(self) -> Iterator[tuple[str, subprocess.CompletedProcess[str]]]:
+        """Each command of the wanted kinds and what came of it; files are written on the way."""
+        for block in blocks(self.page):
+            if block.info in self.kinds:
+                for command in block.commands():
+                    yield f"{self.page.name}:{block.line}: {command}", self.run(command)
+            elif block.info and block.info not in PLAYED:
+                path = (self.checkout if block.info.split("/")[0] in OURS else self.folder) / block.info
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(block.text, "utf-8")
+
+    def run(self, command: str) -> subprocess.CompletedProcess[str]:
+        """One line of a shell: ``galley …``, maybe ``> FILE``."""
+        words = shlex.split(command)
+        assert words[0] == "galley", f"only galley can be run in a page: {command}"
+        out = words[words.index(">") + 1] if ">" in words else ""
+        words = words[1 : words.index(">") if out else None]
+        done = subprocess.run(
+            [sys.executable, "-m", "core.cli", *words],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=300,
+        )
+        if out:
+            (self.folder / out).write_text(done.stdout, "utf-8")
+        return done

@@ -1,0 +1,201 @@
+"""The guide says what is: links lead somewhere, commands parse or run, and every name that it names exists."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from core import __version__, sample
+from core.cli._group import galley
+from core.exports.registry import REGISTRY as EXPORTS
+from core.importers.registry import REGISTRY as FORMATS
+from core.judges.methods.registry import REGISTRY as METHODS
+from core.metrics.registry import REGISTRY as METRICS
+from core.project.schema import VERSION
+from core.schemes.loader import builtin
+from tests.core import pages
+
+DOCS = pages.ROOT / "docs"
+GUIDE = [page for page in pages.PAGES if page.exists()]
+SPACES = re.compile(r"\s{2,}")
+TABLES = {
+    ("import.md", "The formats"): FORMATS.names,
+    ("judge.md", "The methods"): METHODS.names,
+    ("report.md", "The exports"): EXPORTS.names,
+    ("extending.md", "The schemes that are there"): builtin,
+}
+"""Where a page lists all of a kind: the first column of its table, against the registry."""
+
+FIRST_ARGUMENT = {"import": FORMATS, "judge": METHODS, "metrics": METRICS, "export": EXPORTS}
+
+
+def short(page: Path) -> str:
+    return str(page.relative_to(pages.ROOT))
+
+
+pytestmark = pytest.mark.allow_logs("NOTHING_IS_LOGGED")
+each_page = pytest.mark.parametrize("page", GUIDE, ids=short)
+
+
+@each_page
+def test_every_link_and_picture_is_there(page: Path) -> None:
+    for link in pages.links(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{short(page)} links to {link}, which is not there"
+        if anchor:
+            assert anchor in pages.anchors(target), f"{short(page)} links to {link}; there is no such heading"
+
+
+def test_the_index_leads_to_every_page() -> None:
+    linked = {(DOCS / link.partition("#")[0]).resolve() for link in pages.links(DOCS / "README.md")}
+    assert [short(page) for page in sorted(DOCS.glob("*.md")) if page.name != "README.md" and page not in linked] == []
+
+
+def test_every_picture_is_shown_on_a_page() -> None:
+    shown = {(page.parent / link).resolve() for page in GUIDE for link in pages.links(page)}
+    assert [short(picture) for picture in sorted(DOCS.rglob("*.png")) if picture not in shown] == []
+
+
+# ---- commands
+
+
+def commands(page: Path) -> Iterator[tuple[str, bool]]:
+    """Command lines of a page, and whether they must be complete. A line with its meaning beside it is a synopsis."""
+    for block in pages.blocks(page):
+        if block.language in ("", "sh") and not (block.info and block.info not in pages.PLAYED):
+            for line in block.commands():
+                if line.startswith("galley "):
+                    words, *meaning = SPACES.split(line, maxsplit=1) if block.language == "" else [line]
+                    yield words, not meaning
+    for text in pages.inline(page):
+        if text.startswith("galley ") and "…" not in text:
+            yield text, False
+
+
+@each_page
+def test_every_command_parses(page: Path) -> None:
+    for line, whole in commands(page):
+        parse(line, whole, f"{short(page)}: {line}")
+
+
+def parse(line: str, whole: bool, where: str) -> None:
+    """Look a command line up in the real program: the command, its options, their values, and the names in it."""
+    words = shlex.split(line.partition(" > ")[0], comments=True)[1:]
+    if not words:  # the program itself
+        return
+    if words[0].startswith("-"):
+        galley.make_parser(click.Context(galley)).parse_args(words)
+        return
+    command = galley.get_command(click.Context(galley), words[0])
+    if words[0].isupper() and not whole:  # galley COMMAND --help
+        return
+    assert command is not None, f"{where}: there is no such command"
+    context = click.Context(command, info_name=words[0])
+    if not whole:
+        options = {name for parameter in command.params for name in parameter.opts} | {"--help"}
+        assert {word.partition("=")[0] for word in words[1:] if word.startswith("--")} <= options, where
+        named(words, where)
+        return
+    try:
+        given, rest, _ = command.make_parser(context).parse_args(list(words[1:]))
+    except click.UsageError as error:
+        pytest.fail(f"{where}: {error.format_message()}")
+    assert not rest, f"{where}: what is {rest}?"
+    for parameter in command.params:
+        value = given.get(parameter.name)
+        assert not (parameter.required and not value), f"{where}: {parameter.human_readable_name} is missing"
+        if value is not None and not isinstance(parameter.type, click.Path):
+            parameter.type_cast_value(context, value)
+    named(words, where)
+
+
+def named(words: list[str], where: str) -> None:
+    """The format, method, metric or export of a command exists."""
+    registry = FIRST_ARGUMENT.get(words[0])
+    if registry is not None and len(words) > 1 and re.fullmatch(r"[a-z][a-z-]*", words[1]) and words[1] != "auto":
+        assert words[1] in {*registry.names(), *made_here()}, f"{where}: there is no {words[1]}"
+
+
+def made_here() -> set[str]:
+    """The names that docs/extending.md gives to its examples."""
+    text = "".join(block.text for block in pages.blocks(DOCS / "extending.md") if block.language == "python")
+    return set(re.findall(r'^    name = "([^"]+)"', text, re.MULTILINE))
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(("page", "heading"), list(TABLES))
+def test_a_table_of_all_names_all(page: str, heading: str) -> None:
+    assert sorted(pages.names(pages.section(DOCS / page, heading))) == sorted(TABLES[page, heading]())
+
+
+def test_every_metric_has_a_section_with_its_reference_and_when_it_is_undefined() -> None:
+    page = DOCS / "metrics.md"
+    heads = re.findall(r"^## `([^`]+)`$", page.read_text("utf-8"), re.MULTILINE)
+    assert sorted(heads) == sorted(METRICS.names())
+    for name in heads:
+        text = pages.section(page, f"`{name}`")
+        for part in ("**What.**", "**Undefined.**", "**Left out.**", "**After.**"):
+            assert part in text, f"{name} does not say {part}"
+
+
+def test_every_criterion_that_a_page_names_exists() -> None:
+    known = {
+        scheme.id: {*(c.id for c in scheme.criteria), *(r.id for r in scheme.rollups)} for scheme in builtin().values()
+    }
+    for page in GUIDE:
+        for text in pages.inline(page):
+            scheme, slash, criterion = text.partition("/")
+            if slash and scheme in known and re.fullmatch(r"[a-z0-9-]+", criterion):
+                assert criterion in known[scheme], f"{short(page)} names {text}"
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "view"), [("review.md", "Deciding", "review"), ("adjudicate.md", "Adjudicate", "adjudicate")]
+)
+def test_the_keys_of_a_page_are_keys_of_its_view(page: str, heading: str, view: str) -> None:
+    actions = tomllib.loads((pages.ROOT / "resources" / "shortcuts.toml").read_text("utf-8"))["action"]
+    there = {key for action in actions if action.get("view", view) == view for key in action["keys"]}
+    tables = re.split(r"\n\n", pages.section(DOCS / page, heading))
+    named_here = [name for table in tables if table.startswith("| key |") for name in pages.names(table)]
+    assert len(named_here) > 10
+    assert set(named_here) <= there
+
+
+def test_troubleshooting_quotes_what_the_program_says() -> None:
+    sources = [path for folder in ("core", "gui", "packaging") for path in (pages.ROOT / folder).rglob("*.py")]
+    said = "".join(path.read_text("utf-8") for path in sources)
+    said = re.sub(r'"\s*\n\s*f?"', "", said)  # a sentence over several lines is one
+    quoted = re.findall(r'"([^"`]+)"', pages.prose(DOCS / "troubleshooting.md"))
+    assert len(quoted) > 5
+    assert [text for text in quoted if text[1:] not in said] == []
+
+
+# ---- what is really run
+
+
+def test_the_changes_begin_with_this_version_and_name_the_schema() -> None:
+    text = (pages.ROOT / "CHANGELOG.md").read_text("utf-8")
+    heads = re.findall(r"^## (\d+\.\d+\.\d+)", text, re.MULTILINE)
+    assert heads[0] == __version__
+    assert heads == sorted(heads, key=lambda head: [int(n) for n in head.split(".")], reverse=True)
+    assert f"project schema {VERSION}" in pages.section(pages.ROOT / "CHANGELOG.md", __version__)
+
+
+PLAYED = [page for page in GUIDE if any(block.info == "run" for block in pages.blocks(page))]
+
+
+@pytest.mark.parametrize("page", PLAYED, ids=short)
+def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
+    play = pages.Play(page, tmp_path)
+    sample.make(play.folder)
+    for where, done in play.steps():
+        assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"

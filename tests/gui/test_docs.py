@@ -1,0 +1,33 @@
+"""What the guide says of the window: menu entries that are there, and the commands that need Qt."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core import sample
+from gui.menu import ENTRIES
+from tests.core import pages
+
+GUIDE = [page for page in pages.PAGES if page.exists()]
+PLAYED = [page for page in GUIDE if any(block.info == "run-window" for block in pages.blocks(page))]
+
+
+def test_the_menu_has_the_entries_that_the_guide_names() -> None:
+    there = {entry[0] for entry in ENTRIES if entry is not None}
+    for page in GUIDE:
+        named = {" ".join(words.split()) for words in re.findall(r"\*\*([^*]+…)\*\*", pages.prose(page))}
+        assert named <= there, page.name
+
+
+@pytest.mark.parametrize("page", PLAYED, ids=lambda page: page.name)
+def test_the_commands_of_a_page_that_need_a_window_run(page: Path, tmp_path: Path) -> None:
+    play = pages.Play(page, tmp_path, ("run-window",))
+    play.environment["QT_QPA_PLATFORM"] = "offscreen"
+    sample.make(play.folder)
+    for where, done in play.steps():
+        assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        assert "proxy chain" not in done.stderr, done.stderr
+    assert any(play.folder.rglob("*.png")) or any(play.folder.rglob("*.svg"))
