@@ -211,8 +211,8 @@ class RatingStrip(Panel):
         self._row.updateGeometry()
         missing = [cell.text() for cell in self.cells[: len(self.criteria)] if cell.value is None]
         rated = len(self.criteria) - len(missing)
-        words = f"{rated} of {len(self.criteria)} rated"
-        self.missing.set_text(f"{words}; missing: {', '.join(missing)}" if missing and rated else words)
+        words = f"{rated} of {len(self.criteria)}"
+        self.missing.set_text(f"{words}, missing {', '.join(missing)}" if missing and rated else words)
         self.choice.setVisible(len(ratings.offered(opened.schemes)) > 1 and session.project.writable)
 
     def _frame(self, active: bool | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF
@@ -23,13 +24,18 @@ class Paragraph:
     last_middle: float
 
 
-def lay_out(theme: Theme, style: Type, text: str, width: float) -> Paragraph:
-    """Set ``text`` (already fit to be drawn) in ``width`` pixels; long words are broken."""
+def lay_out(
+    theme: Theme, style: Type, text: str, width: float, formats: Sequence[QTextLayout.FormatRange] = ()
+) -> Paragraph:
+    """Set ``text`` (already fit to be drawn) in ``width`` pixels; long words are broken. ``formats`` dress parts of
+    it; their places count UTF-16 units."""
     font: QFont = theme.font(style)
     layout = QTextLayout(text, font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
+    if formats:
+        layout.setFormats(list(formats))
     pitch = theme.px(style.value.size * _LEADINGS.get(style, _LEADING))
     y = last_width = last_middle = 0.0
     layout.beginLayout()

@@ -62,7 +62,10 @@ class SummaryTabs(QWidget):
     def add(self, panel: QWidget, instead: bool) -> None:
         """Make room for a panel, hidden as yet: in the place of the text, or a strip below it."""
         panel.hide()
-        self._column.addWidget(panel, 1 if instead else 0)
+        if instead:  # over the strips, whichever was built first
+            self._column.insertWidget(self._column.indexOf(self.pane) + 1, panel, 1)
+        else:
+            self._column.addWidget(panel)
 
     def front(self, panel: QWidget | None, own_tabs: bool = False) -> None:
         """Show a panel in the place of the text, or the text again; ``own_tabs`` folds the tabs away."""

@@ -70,7 +70,7 @@ def test_a_digit_rates_the_dimension_in_the_frame_and_goes_on(desk: Desk, tmp_pa
     press(desk, window, K.Key_4, K.Key_5)
     assert found.at == 2 and values(found) == [4, 5] + [None] * 6
     assert kept(window) == [("sum-a", "coherence", 4, "whole"), ("sum-a", "consistency", 5, "whole")]
-    assert found.missing.text == "2 of 8 rated; missing: Fluency, Relevance, Accuracy, Coverage, Clarity, Overall"
+    assert found.missing.text == "2 of 8, missing Fluency, Relevance, Accuracy, Coverage, Clarity, Overall"
     desk.press(window, K.Key_End)
     press(desk, window, K.Key_1)
     assert found.at == 2, "on to what is missing, from the start again"
@@ -78,7 +78,7 @@ def test_a_digit_rates_the_dimension_in_the_frame_and_goes_on(desk: Desk, tmp_pa
     press(desk, window, K.Key_3)
     assert values(found)[:2] == [4, 3], "a rating can be changed"
     press(desk, window, K.Key_2, K.Key_2, K.Key_2, K.Key_2, K.Key_2)
-    assert found.missing.text == "8 of 8 rated"
+    assert found.missing.text == "8 of 8"
     assert window.stage.flags.bar.words == "The summary is rated on all 8 dimensions."
     assert window.words() == ["open"] * 4, "a rating is no flag"
 

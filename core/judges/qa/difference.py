@@ -64,6 +64,36 @@ def _matched(old: Sequence[str], new: Sequence[str], before: range, after: range
     return found + [Step(Kind.REMOVED, i, None) for i in range(at, before.stop)]
 
 
+class Stretch(NamedTuple):
+    """Words in a row that stayed, came or went (KEPT, ADDED, REMOVED), with the blank before them."""
+
+    kind: Kind
+    text: str
+
+
+def inline(before: str, after: str) -> list[Stretch]:
+    """Both wordings of a sentence as one text, word by word: what went stands before what came in its place."""
+    old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
+    matcher = SequenceMatcher(None, [m[0] for m in old], [m[0] for m in new], autojunk=False)
+    found: list[Stretch] = []
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag == "equal":
+            found.append(Stretch(Kind.KEPT, _slice(after, new, j1, j2)))
+            continue
+        if i1 < i2:
+            found.append(Stretch(Kind.REMOVED, _slice(before, old, i1, i2)))
+        if j1 < j2:
+            came = _slice(after, new, j1, j2)
+            found.append(Stretch(Kind.ADDED, came if i1 == i2 or came[:1].isspace() else f" {came}"))
+    return found
+
+
+def _slice(text: str, words: Sequence[re.Match[str]], first: int, last: int) -> str:
+    """The words with the blank before them, one space wide."""
+    blank = " " if first and words[first - 1].end() < words[first].start() else ""
+    return blank + text[words[first].start() : words[last - 1].end()]
+
+
 def new_words(before: str, after: str) -> list[Span]:
     """The stretches of ``after`` that ``before`` does not have, in code points, word by word."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
