@@ -37,7 +37,7 @@ class EntriesPanel(Panel):
         self._opened: Opened | None = None
         self._sheet: Sheet | None = None
         self._marking = False
-        self._menu: QMenu | None = None
+        self._keys: frozenset[Qt.Key] = frozenset()
         self.turns = TurnBar(self.theme)
         self.table = EntryTable(self.theme)
         self.checks = Checks(self.theme)
@@ -60,6 +60,11 @@ class EntriesPanel(Panel):
         self.checks.flagged.connect(self._flag)
         self.checks.answered.connect(self._check)
         self.set_body(body)
+
+    @property
+    def inner_keys(self) -> frozenset[Qt.Key]:  # type: ignore[override]
+        """The letters of flags and checks; M while several rows are selected, else it adds a flag as everywhere."""
+        return self._keys | {MERGE} if len(self.table.chosen) > 1 else self._keys
 
     # ---- what the stage asks
 
@@ -92,9 +97,8 @@ class EntriesPanel(Panel):
         self._show_line()
 
     def leave(self) -> None:
-        """What is being written in a row is let go of, as Esc does."""
-        if self._menu is not None:
-            self._menu.close()
+        """Save what is being written in a row."""
+        self.table.commit()
 
     def stop(self) -> QWidget:
         """The table."""
@@ -140,12 +144,12 @@ class EntriesPanel(Panel):
             return
         mine, now = self._sheet.turns, self._sheet.table.turn
         wanted = min(mine, key=lambda t: (abs(t - turn), (t > now) is not (turn > now)))
-        if wanted == now and turn != now:
-            self.step_turn(1 if turn > now else -1)
-        elif wanted == now:
-            self._show_turns()
-        else:
+        if wanted != now:
             self._go(mine[wanted].document.id)
+            return
+        if turn != now:
+            self.step_turn(1 if turn > now else -1)
+        self._show_turns()  # the slider stands where a table is
 
     def _go_system(self, system: str) -> None:
         if self._opened is None or self._sheet is None:
@@ -275,21 +279,15 @@ class EntriesPanel(Panel):
         if len(found) == 1:
             self._merge(lines, 0)
             return
-        menu = self._menu = QMenu(self)
+        menu = QMenu(self)
         menu.setAccessibleName("The value of the merged entry")
-        menu.addSection("Merge into")
         for number, (value, _) in enumerate(found):
             words = " ".join(visible(value).split())
             short = words if len(words) <= _MOST else words[: _MOST - 1] + "…"
-            action = menu.addAction(short.replace("&", "&&"))
+            action = menu.addAction(f"&{number + 1}  {short.replace('&', '&&')}" if number < 9 else short)
             action.triggered.connect(partial(self._merge, lines, number))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.destroyed.connect(self._forget_menu)
-        menu.setActiveAction(menu.actions()[1])
         menu.popup(self.table.viewport().mapToGlobal(self.table.visualRect(self.table.currentIndex()).bottomLeft()))
-
-    def _forget_menu(self) -> None:
-        self._menu = None
 
     def _selected(self) -> list[Line]:
         if self._sheet is None:
@@ -328,7 +326,7 @@ class EntriesPanel(Panel):
         self._opened = opened
         self._sheet = sheet = rows.read(opened, document, catalogue, session.reviewer)
         letters = {*rows.flag_keys(catalogue), *(key for pair in KEYS.values() for key in pair)}
-        self.inner_keys = frozenset({MERGE, *(Qt.Key(ord(letter)) for letter in letters)})
+        self._keys = frozenset(Qt.Key(ord(letter)) for letter in letters)
         self.table.show_sheet(sheet, keep, bool(session.project.writable))
         self._show_turns()
         self._notice.set(_notice(sheet))

@@ -6,7 +6,14 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QTableView,
+    QWidget,
+)
 
 from gui.sumie.rows import Sheet
 from gui.sumie.table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
@@ -147,8 +154,19 @@ class EntryTable(QTableView):
     def correct(self, column: int = VALUE) -> None:
         """Let the value (or attribute) of the row at hand be written."""
         index = self._model.index(self.currentIndex().row(), column)
-        if self.currentIndex().isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable:
+        if (
+            self._delegate.field is None
+            and self.currentIndex().isValid()
+            and index.flags() & Qt.ItemFlag.ItemIsEditable
+        ):
             self.edit(index)
+
+    def commit(self) -> None:
+        """Give away what is being written."""
+        if self._delegate.field is not None:
+            self.commitData(self._delegate.field)
+        if self._delegate.field is not None:  # unless the table was filled anew, which closed it
+            self.closeEditor(self._delegate.field, QStyledItemDelegate.EndEditHint.NoHint)
 
     # ---- within
 

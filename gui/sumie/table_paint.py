@@ -47,6 +47,8 @@ class EntryDelegate(QStyledItemDelegate):
         self._theme = theme
         self.evidence: frozenset[int] = frozenset()
         self.narrow = False
+        self.field: QLineEdit | None = None
+        """What is being written in, if anything is."""
         self.rescale()
 
     def rescale(self) -> None:
@@ -163,10 +165,15 @@ class EntryDelegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         """A field for an attribute or value."""
-        field = QLineEdit(parent)
+        field = self.field = QLineEdit(parent)
         field.setAccessibleName("Attribute" if index.column() == ATTRIBUTE else "Value")
         field.setFont(self._fonts[Type.BODY])
         return field
+
+    def destroyEditor(self, editor: QWidget, index: _Index) -> None:
+        """Nothing is written any more."""
+        self.field = None
+        super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: _Index) -> None:
         """Fill it with what is there."""

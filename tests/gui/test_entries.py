@@ -1,0 +1,540 @@
+"""The table of an entity's entries: turns, changes, evidence, flags, the two checks, corrections and merges."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QMenu
+
+from core.domain import ChangeSet
+from core.exports.registry import export
+from core.importers.registry import find
+from core.judges.clients.registry import Source
+from core.judges.methods.base import Choices
+from core.judges.order import Order, prepare
+from core.judges.runner import Runner
+from core.project import blind, history, names, reading
+from core.project.check import check
+from core.project.desk import Desk as Writer
+from core.project.imports import import_files
+from core.project.project import Project
+from core.project.reading import FlagState
+from core.sumie import model
+from gui.sumie.checks import QUESTIONS
+from gui.sumie.panel import EntriesPanel
+from gui.sumie.rows import REDUNDANT, SUPPORTED
+from tests.gui.review_desk import Desk, DeskWindow, desk
+
+__all__ = ["desk"]
+K = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def said(attribute: str, value: str, evidence: str = "") -> dict[str, str]:
+    return {"attribute": attribute, "value": value, "evidence": evidence}
+
+
+ROOMS = said("Rooms", "spotless", "The rooms are spotless.")
+RUDE = said("Staff", "rude", "The staff was rude.")
+KIND = said("Staff", "kind", "Now the staff is kind.")
+CLEAN = said("Rooms", "very clean", "The rooms are very clean.")
+BAR = said("Bar", "lively", "HOTEL2 boasts a lively bar.")
+POOL = said("Pool", "warm", "The pool is warm.")
+TEXTS = (
+    "The rooms are spotless. HOTEL2 boasts a lively bar. The staff was rude.",
+    "Now the staff is kind. The rooms are very clean.",
+    "Nothing is new here.",
+)
+ENTITY: dict[str, Any] = {
+    "entity": "HOTEL1",
+    "category": "Hotels",
+    "paragraphs": [
+        {"text": TEXTS[0], "tone": "neutral", "distractors": ["HOTEL2 boasts a lively bar."], "golden": [ROOMS, RUDE]},
+        {"text": TEXTS[1], "tone": "neutral", "golden": [KIND]},
+        {"text": TEXTS[2], "tone": "neutral", "golden": []},
+    ],
+    "summaries": [
+        {"system": "alpha", "method": "update", "turn": 1, "entries": [ROOMS, RUDE, BAR]},
+        {"system": "alpha", "method": "update", "turn": 2, "entries": [ROOMS, CLEAN, KIND, POOL]},
+        {"system": "alpha", "method": "update", "turn": 3, "entries": []},
+        {"system": "beta", "method": "merge", "turn": 2, "entries": [ROOMS]},
+    ],
+}
+
+
+def made(tmp_path: Path, *entities: dict[str, Any], judged: bool = False) -> Path:
+    """A project of these entities with the scheme; ``judged`` by exact match."""
+    file, none = tmp_path / "entities.jsonl", tmp_path / "none.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in entities or (ENTITY,)), encoding="utf-8")
+    none.write_text('{"item": "-", "reply": ""}\n')
+
+    def scheme(connection: Any) -> ChangeSet:
+        names.add_scheme(connection, "sumie-entry")
+        return ChangeSet(settings=True)
+
+    with Project.create(tmp_path / "entities.galley") as project:
+        project.write(scheme).result()
+        import_files(project, find("sumie"), [file])
+        if judged:
+            order = Order(
+                "sumie-evaluate", Source("replay", "", str(none)), "exact", Choices(options={"match": "exact"})
+            )
+            end = Runner(project, prepare(project, order)).start().join()
+            assert end.state == "done", end
+    return tmp_path / "entities.galley"
+
+
+def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntriesPanel]:
+    """The window with alpha's table of a turn, the keyboard in it."""
+    window = desk.open(path=path)
+    window.dispatcher.set_targets("review", window.view.actions())
+    panel = window.stage.panels._panels["entries"]
+    assert isinstance(panel, EntriesPanel)
+    panel.turns.systemChosen.emit("alpha")
+    panel.turns.turnMoved.emit(turn)
+    assert shown(panel) == ("alpha", turn)
+    panel.table.setFocus()
+    return window, panel
+
+
+def shown(panel: EntriesPanel) -> tuple[str, int]:
+    assert panel._sheet is not None
+    return panel._sheet.table.system, panel._sheet.table.turn
+
+
+def texts(panel: EntriesPanel) -> list[tuple[str, str, str]]:
+    """Change, attribute and value of each row; a head is its one word."""
+    table = panel.table.model()
+    return [
+        tuple(str(table.index(row, column).data() or "") for column in range(3))  # type: ignore[misc]
+        for row in range(table.rowCount())
+    ]
+
+
+def go(panel: EntriesPanel, value: str) -> None:
+    """Click the row with this value."""
+    assert panel._sheet is not None
+    place = next(n for n, line in enumerate(panel._sheet.lines) if line.entry.fact.value == value)
+    table = panel.table
+    index = table.model().index(table._model.row_of(place), 2)
+    table.scrollTo(index)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(index).center())
+
+
+def tinted(window: DeskWindow) -> list[str]:
+    """The words that are tinted in the paragraphs."""
+    view = window.stage.panes.pane("article").view
+    places = [(view.units[n].text, place) for n, group in sorted(view._places.items()) for place in group]
+    return [text if place.start is None else text[place.start : place.end] for text, place in places]
+
+
+def answers(window: DeskWindow) -> dict[str, str]:
+    """What the reviewer stands by, by criterion and value of the entry."""
+    found = window.rows(
+        "SELECT criterion.name || ' ' || json_extract(unit.meta, '$.value'), verdict.value FROM verdict"
+        " JOIN annotator ON annotator.id = annotator_id AND annotator.kind = 'human'"
+        " JOIN unit ON unit.id = verdict.unit_id JOIN criterion ON criterion.id = criterion_id"
+    )
+    return dict(found)
+
+
+def wrote(desk: Desk, window: DeskWindow, act: Any) -> None:
+    """Do something that is a decision, and wait until it is read again."""
+    before = window.rows("SELECT count(*) FROM decision")
+    act()
+    desk.until(lambda: window.rows("SELECT count(*) FROM decision") != before)
+    window.session.deliver()
+
+
+# ---- tables and turns
+
+
+def test_a_table_stands_in_the_place_of_the_summary_with_its_changes_in_words(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path))
+    assert panel.isVisible() and not window.stage.panes.tabs.bar.isVisible()
+    assert [tab.title for tab in window.stage.item.tabs if tab.target] == [
+        "alpha · turn 1", "alpha · turn 2", "alpha · turn 3", "beta",
+    ]  # fmt: skip
+    assert not any(tab.title.startswith("Entries") for tab in window.stage.item.tabs)
+    assert texts(panel) == [("+ new", "Rooms", "spotless"), ("+ new", "Staff", "rude"), ("+ new", "Bar", "lively")]
+    desk.press(window, K.Key_Right)
+    assert shown(panel) == ("alpha", 2)
+    assert texts(panel) == [
+        ("= same", "Rooms", "spotless"), ("≠ conflict", "Rooms", "very clean"), ("≠ conflict", "Staff", "kind"),
+        ("+ new", "Pool", "warm"), ("Not in this table", "", ""), ("− gone", "Staff", "rude"),
+        ("− gone", "Bar", "lively"),
+    ]  # fmt: skip
+    assert panel.head.summary == "4 entries, 2 gone"
+    spoken = panel.table.model().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "conflict: Staff: kind, was rude · “Now the staff is kind.”, no flags"
+    missing = panel.table.model().index(3, 2).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "not in the paragraphs: “The pool is warm.”" in missing
+    desk.press(window, K.Key_Right)
+    assert panel._notice.text() == "This table is empty." and panel._notice.isVisible()
+    desk.press(window, K.Key_Right)
+    assert window.stage.flags.bar.words == "This is the last turn with a table."
+    desk.press(window, K.Key_Left)
+    assert shown(panel) == ("alpha", 2) and not panel._notice.isVisible()
+
+
+def test_slider_chips_and_keys_walk_the_turns_and_later_paragraphs_step_back(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path))
+    article = window.stage.panes.pane("article").view
+    assert article._dim == {1, 2}
+    slider = panel.turns.slider
+    assert (slider.minimum(), slider.maximum(), slider.value()) == (1, 3, 1)
+    slider.setFocus()
+    desk.press(window, K.Key_Right)
+    assert shown(panel) == ("alpha", 2) and article._dim == {2} and slider.value() == 2
+    last = QPoint(round(slider._x(3)), slider.height() // 2)
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=last)
+    assert shown(panel) == ("alpha", 3) and article._dim == frozenset()
+    beta = panel.turns._chips[1]
+    QTest.mouseClick(beta, Qt.MouseButton.LeftButton)
+    assert shown(panel) == ("beta", 2) and beta.isChecked() and not panel.turns._chips[0].isChecked()
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=last)
+    assert shown(panel) == ("beta", 2) and slider.value() == 2, "a turn without a table is not gone to"
+    panel.turns.systemChosen.emit("alpha")
+    assert window.dispatcher.run("previous-turn") and shown(panel) == ("alpha", 1)
+    assert window.dispatcher.run("next-turn") and shown(panel) == ("alpha", 2)
+
+
+def test_an_invalid_reply_says_why_it_is_no_table(desk: Desk, tmp_path: Path) -> None:
+    path = made(tmp_path)
+
+    def spoil(connection: Any) -> ChangeSet:
+        connection.execute(
+            "UPDATE document SET meta = json_set(meta, '$.invalid', 'the reply repeats the prompt')"
+            " WHERE name LIKE 'table-alpha-3'"
+        )
+        return ChangeSet(structure=True)
+
+    with Project.open(path) as project:
+        project.write(lambda connection: (None, spoil(connection))).result()
+    _, panel = open_at(desk, path, 3)
+    assert panel._notice.text() == "The reply was no table: the reply repeats the prompt."
+
+
+def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path), 2)
+    go(panel, "kind")
+    assert tinted(window) == ["Now the staff is kind."]
+    assert panel.checks._title.text() == "Staff: kind"
+    desk.press(window, K.Key_Up)
+    assert tinted(window) == ["The rooms are very clean."] and panel.table.place == 1
+    go(panel, "warm")
+    assert tinted(window) == [], "no paragraph holds this evidence"
+    window.stage.choose_unit(window.stage.panes.pane("article").units[1].id)
+    lines = {line.unit: line.entry.fact.value for line in panel._sheet.lines}  # type: ignore[union-attr]
+    assert {lines[unit] for unit in panel.table._delegate.evidence if unit in lines} >= {"very clean", "kind"}
+
+
+def test_distractors_are_marked_on_request_only_and_forgotten_with_the_item(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path, ENTITY, {**ENTITY, "entity": "HOTEL3"}))
+    view = window.stage.panes.pane("article").view
+    assert view._dotted == {} and not panel.turns.distractors.isChecked()
+    assert window.dispatcher.run("mark-distractors")
+    assert [TEXTS[0][a:b] for a, b in view._dotted[0]] == ["HOTEL2 boasts a lively bar."] and len(view._dotted) == 1
+    drawing = view._drawing(0, view.document().findBlockByNumber(0))
+    assert drawing is not None and len(drawing.lines) == 1 and not drawing.hits
+    window.stage.step_item(1)
+    assert window.key() == "HOTEL3" and view._dotted == {} and not panel.turns.distractors.isChecked()
+
+
+# ---- flags and checks
+
+
+def test_one_key_raises_a_flag_and_takes_it_back(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path))
+    for key, name, value in (
+        (K.Key_W, "wrong-entity", "lively"), (K.Key_V, "unsupported-value", "rude"), (K.Key_R, "redundant", "rude"),
+        (K.Key_C, "unresolved-conflict", "spotless"),
+    ):  # fmt: skip
+        go(panel, value)
+        wrote(desk, window, lambda key=key: desk.press(window, key))
+        assert answers(window)[f"{name} {value}"] == "yes"
+    assert [(e.criterion.letter, e.own) for e in window.entries] == [("C", True), ("V", True), ("R", True), ("W", True)]
+    go(panel, "lively")
+    wrote(desk, window, lambda: desk.press(window, K.Key_W))
+    assert answers(window)["wrong-entity lively"] == "no"
+    assert panel.head.summary == "3 entries, 2 flagged"
+    desk.press(window, K.Key_L)
+    assert window.stage.flags.bar.words == "The table holds this value, so it is not lost."
+    assert window.rows("SELECT count(*) FROM reason") == [(0,)], "R is the window's key elsewhere only"
+
+
+def test_a_value_that_is_gone_can_be_flagged_as_lost_and_as_nothing_else(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path), 2)
+    go(panel, "rude")
+    desk.press(window, K.Key_W)
+    assert window.stage.flags.bar.words == "This value is not in the table; only “lost value” can be said of it."
+    wrote(desk, window, lambda: desk.press(window, K.Key_L))
+    entry = window.entries[0]
+    assert (entry.criterion.id, entry.unit.text, entry.target.name) == ("lost-value", "Staff: rude", "table-alpha-2")
+    assert entry.place == "entry of turn 1" and shown(panel) == ("alpha", 2)
+    with_flag = next(line for line in panel._sheet.lines if line.entry.fact.value == "rude")  # type: ignore[union-attr]
+    assert [flag.criterion.letter for flag in with_flag.flags] == ["L"]
+
+
+def test_a_judges_flags_are_decided_here_and_lost_golden_entries_stand_below(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path, judged=True), 2)
+    assert texts(panel)[-3:] == [
+        ("− gone", "Staff", "rude"), ("− gone", "Bar", "lively"), ("○ golden", "Staff", "rude"),
+    ]  # fmt: skip
+    assert [line.entry.fact.value for line in panel._sheet.lines if line.flags] == [  # type: ignore[union-attr]
+        "very clean", "warm", "rude",
+    ]  # fmt: skip
+    go(panel, "warm")
+    entry = window.stage.entry
+    assert entry.criterion.id == "unsupported-value" and entry.unit.text == "Pool: warm"
+    wrote(desk, window, lambda: desk.press(window, K.Key_V))
+    assert answers(window) == {"unsupported-value warm": "yes"}
+    go(panel, "warm")
+    assert window.stage.entry.state is FlagState.ACCEPTED
+    wrote(desk, window, lambda: desk.press(window, K.Key_V))
+    assert answers(window) == {"unsupported-value warm": "no"}
+    go(panel, "very clean")
+    wrote(desk, window, lambda: desk.press(window, K.Key_1))
+    found = answers(window)
+    assert found["wrong-entity very clean"] == "yes" and found["unsupported-value very clean"] == "no"
+    table = panel.table.model()
+    assert table.index(1, 3).data() == "Unsupported value (as Wrong entity)"
+
+
+def test_the_two_checks_are_answered_with_one_key_each_by_each_reviewer(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path))
+    go(panel, "spotless")
+    wrote(desk, window, lambda: desk.press(window, K.Key_T))
+    wrote(desk, window, lambda: desk.press(window, K.Key_S))
+    assert answers(window) == {"redundant spotless": "no", "supported spotless": "yes"}
+    assert panel.checks._buttons[REDUNDANT, "no"].accessibleName() == "No, chosen"
+    assert panel.table.model().index(0, 3).data() == "R no · S yes"
+    assert panel.head.summary == "3 entries, 1 checked"
+    assert window.entries == (), "supported is no flag"
+    desk.press(window, K.Key_S)
+    wrote(desk, window, lambda: desk.press(window, K.Key_D))
+    assert answers(window)["supported spotless"] == "no"
+    wrote(desk, window, lambda: panel.checks._buttons[SUPPORTED, "yes"].click())
+    assert window.rows("SELECT count(*) FROM decision") == [(4,)], "the same answer again is no decision"
+    wrote(desk, window, lambda: window.dispatcher.run("undo"))
+    assert answers(window)["supported spotless"] == "no"
+    window.session.set_reviewer("zoe")
+    window.stage.refresh()
+    assert panel.table.model().index(0, 3).data() == "", "reviewing is blind"
+    assert set(QUESTIONS) == {REDUNDANT, SUPPORTED}
+
+
+# ---- correcting and merging
+
+
+def write(desk: Desk, panel: EntriesPanel, text: str) -> QLineEdit:
+    """Write in the field that is open."""
+    field = panel.table._delegate.field
+    assert field is not None
+    field.selectAll()
+    desk.bot.keyClicks(field, text) if text.isascii() else field.insert(text)
+    return field
+
+
+def entries(window: DeskWindow, document: str) -> list[str]:
+    view = reading.load(window.session.connection(), window.stage.item.id)
+    table = next(each for each in model.tables(view) if each.document.name == document)
+    return [entry.fact.text for entry in table.entries]
+
+
+def test_a_value_is_corrected_in_place_with_history_and_one_undo(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path, judged=True), 2)
+    go(panel, "kind")
+    desk.press(window, K.Key_Return)
+    field = write(desk, panel, "kind wvrlc")
+    assert answers(window) == {}, "letters belong to the field while one writes"
+    wrote(desk, window, lambda: desk.bot.keyClick(field, K.Key_Return))
+    after = ["Rooms: spotless", "Rooms: very clean", "Staff: kind wvrlc", "Pool: warm"]
+    assert entries(window, "table-alpha-2") == after
+    assert shown(panel) == ("alpha", 2) and panel.table.place == 2 and tinted(window) == ["Now the staff is kind."]
+    events = history.history(window.session.connection(), window.stage.item.id, window.session.reviewer)
+    assert events[-1].words == "clarified the entry “Staff: kind” into “Staff: kind wvrlc”"
+    wrote(desk, window, lambda: window.dispatcher.run("undo"))
+    assert entries(window, "table-alpha-2")[2] == "Staff: kind" and texts(panel)[2][2] == "kind"
+    window.dispatcher.run("correct-entry")
+    desk.bot.keyClick(write(desk, panel, " "), K.Key_Return)
+    desk.until(lambda: window.stage.flags.bar.words == "An entry needs an attribute and a value.")
+    window.dispatcher.run("correct-entry")
+    desk.bot.keyClick(write(desk, panel, "else"), K.Key_Escape)
+    assert entries(window, "table-alpha-2")[2] == "Staff: kind"
+    assert window.rows("SELECT count(*) FROM decision") == [(2,)]
+
+
+def test_correcting_a_flagged_entry_stays_in_the_table(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path, judged=True), 2)
+    go(panel, "warm")
+    assert window.stage.entry.unit.text == "Pool: warm"
+    panel.correct()
+    field = write(desk, panel, "cold")
+    wrote(desk, window, lambda: desk.bot.keyClick(field, K.Key_Return))
+    assert shown(panel) == ("alpha", 2) and "Pool: cold" in entries(window, "table-alpha-2")
+    assert window.stage.entry.target.name == "table-alpha-2"
+
+
+def test_going_on_saves_what_was_being_written(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path, ENTITY, {**ENTITY, "entity": "HOTEL3"}))
+    go(panel, "rude")
+    desk.press(window, K.Key_Return)
+    write(desk, panel, "curt")
+    wrote(desk, window, lambda: window.stage.step_item(1))
+    assert window.key() == "HOTEL3"
+    window.stage.step_item(-1)
+    assert "Staff: curt" in entries(window, "table-alpha-1")
+
+
+@pytest.fixture
+def menus(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
+    """The menus that would open; off screen they cannot grab the keyboard."""
+    shown: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, at: shown.append(menu))
+    return shown
+
+
+def test_rows_are_merged_into_the_value_that_is_chosen(desk: Desk, tmp_path: Path, menus: list[QMenu]) -> None:
+    window, panel = open_at(desk, made(tmp_path), 2)
+    go(panel, "spotless")
+    window.dispatcher.run("merge-entries")
+    assert window.stage.flags.bar.words.startswith("Select two or more entries")
+    desk.press(window, K.Key_Down, SHIFT)
+    assert panel.table.chosen == [0, 1]
+    desk.press(window, K.Key_M)
+    assert [a.text() for a in menus[0].actions()] == ["&1  spotless", "&2  very clean", "&3  spotless; very clean"]
+    wrote(desk, window, menus[0].actions()[1].trigger)
+    assert entries(window, "table-alpha-2") == ["Rooms: very clean", "Staff: kind", "Pool: warm"]
+    unit = panel._sheet.lines[0].entry.unit  # type: ignore[union-attr]
+    article = window.stage.panes.pane("article").units
+    assert set(unit.sources) == {article[0].id, article[1].id}
+    assert unit.meta["evidence"] == "The rooms are very clean."
+    wrote(desk, window, lambda: window.dispatcher.run("undo"))
+    assert len(entries(window, "table-alpha-2")) == 4
+    wrote(desk, window, lambda: window.dispatcher.run("redo"))
+    assert len(entries(window, "table-alpha-2")) == 3
+
+
+def test_corrections_travel_and_the_file_stays_sound(desk: Desk, tmp_path: Path, menus: list[QMenu]) -> None:
+    window, panel = open_at(desk, made(tmp_path, judged=True), 2)
+    go(panel, "kind")
+    panel.correct()
+    field = write(desk, panel, "友好 <b>x</b> لطيف")
+    wrote(desk, window, lambda: desk.bot.keyClick(field, K.Key_Return))
+    go(panel, "spotless")
+    desk.press(window, K.Key_Down, SHIFT)
+    panel.merge()
+    wrote(desk, window, menus[0].actions()[2].trigger)
+    wrote(desk, window, lambda: desk.press(window, K.Key_T))
+    project = window.session.project
+    assert check(project) == []
+    export(project, "galley", tmp_path / "a.jsonl")
+    with Project.create(tmp_path / "again.galley") as again:
+        import_files(again, find("galley"), [tmp_path / "a.jsonl"])
+        assert check(again) == []
+        export(again, "galley", tmp_path / "b.jsonl")
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    export(project, "sumie", tmp_path / "entities-out.jsonl")
+    table = json.loads((tmp_path / "entities-out.jsonl").read_text("utf-8"))["summaries"][1]["entries"]
+    assert [row["value"] for row in table] == ["spotless; very clean", "友好 <b>x</b> لطيف", "warm"]
+
+
+# ---- what must not happen
+
+
+def test_hostile_texts_are_plain_and_every_script_is_shown(desk: Desk, tmp_path: Path) -> None:
+    odd = [
+        said("<img src=x>", "<b>bold</b> & \u202eevil", "<a href='x'>link</a>"),
+        said("部屋" * 200, "とても静か" * 300, "部屋はとても静か。"),
+        said("الغرف", "نظيفة جدا\tو\nهادئة", "الغرف نظيفة جدا"),
+    ]
+    entity = {
+        **ENTITY,
+        "entity": "<h1>&",
+        "paragraphs": [{"text": "部屋はとても静か。 <a href='x'>link</a> الغرف نظيفة جدا", "golden": []}],
+        "summaries": [{"system": "<i>x</i>" * 20, "method": "update", "turn": 1, "entries": odd}],
+    }
+    window = desk.open(path=made(tmp_path, entity))
+    panel = window.stage.panels._panels["entries"]
+    panel.table.setFocus()
+    table = panel.table.model()
+    tip = table.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<b>" not in tip and "&lt;b&gt;bold&lt;/b&gt; &amp;" in tip and "\u202e" not in tip
+    assert len(table.index(1, 2).data(Qt.ItemDataRole.ToolTipRole)) < 700
+    for row in range(3):
+        panel.table.selectRow(row)
+        assert not window.grab().isNull()
+    assert tinted(window) == ["الغرف نظيفة جدا"]
+    assert len(panel.turns._chips[0].text()) == 40
+
+
+def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path: Path) -> None:
+    path = made(tmp_path, judged=True)
+    window = DeskWindow(path, desk.theme)
+    desk.windows.append(window)
+    window.close_all()
+    reader = DeskWindow.__new__(DeskWindow)
+    opened = Project.open
+    Project.open = lambda path, **_: opened(path, read_only=True)  # type: ignore[method-assign]
+    try:
+        DeskWindow.__init__(reader, path, desk.theme)
+    finally:
+        Project.open = opened  # type: ignore[method-assign]
+    desk.windows.append(reader)
+    reader.show()
+    with desk.bot.waitSignal(reader.view.ready):
+        reader.view.activate()
+    panel = reader.stage.panels._panels["entries"]
+    panel.table.setFocus()
+    panel.table.selectRow(0)
+    panel.correct()
+    assert "open for reading" in reader.stage.flags.bar.words
+    assert panel.table._delegate.field is None
+    desk.press(reader, K.Key_T)
+    assert reader.stage.flags.bar.words.startswith("Not saved: ")
+    assert reader.rows("SELECT count(*) FROM decision") == [(0,)]
+
+
+def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp_path: Path) -> None:
+    path = made(tmp_path)
+    with Project.open(path) as project:
+        view = reading.load(project.reader(), 1)
+        entry = model.tables(view)[0].entries[0]
+        row = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        from core.domain import Cell
+
+        cell = Cell(entry.unit.id, row["wrong-entity"], entry.unit.document)
+        Writer(project, "zoe").add(1, cell).result()
+    for on in (False, True):
+        window, panel = open_at(desk, path)
+        if on:
+            window.session.watch(
+                window.session.project.write(lambda c: blind.put(c, blind.Blind(own=True, judges=True, gold=True)))
+            )
+        assert [line.flags for line in panel._sheet.lines] == [(), (), ()]  # type: ignore[union-attr]
+        window.close_all()
+
+
+def test_a_project_without_the_scheme_says_so(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "e.jsonl"
+    file.write_text(json.dumps(ENTITY) + "\n", encoding="utf-8")
+    with Project.create(tmp_path / "bare.galley") as project:
+        import_files(project, find("sumie"), [file])
+    window, panel = open_at(desk, tmp_path / "bare.galley")
+    go(panel, "rude")
+    desk.press(window, K.Key_S)
+    assert window.stage.flags.bar.words.startswith("This project has no scheme sumie-entry")
+
+
+@pytest.mark.parametrize("width", [170, 430, 900])
+def test_columns_fit_their_width(desk: Desk, tmp_path: Path, width: int) -> None:
+    _, panel = open_at(desk, made(tmp_path))
+    panel.table.resize(width, 400)
+    assert sum(panel.table.columnWidth(n) for n in range(4)) <= max(width, 170)
+    assert panel.table._delegate.narrow is (width < 380)
