@@ -41,8 +41,8 @@ class Verb(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Word and cap."""
         px = self._theme.px
-        width = self._theme.advance(Type.SMALL, self.text()) + cap_width(self._theme, self._key) + px(16.0)
-        return QSize(round(width), round(px(26.0)))
+        width = self._theme.advance(Type.CAPTION, self.text()) + cap_width(self._theme, self._key) + px(11.0)
+        return QSize(round(width), round(px(25.0)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw them; a ground under the mouse, an accent with the focus."""
@@ -53,11 +53,11 @@ class Verb(QAbstractButton):
             painter.setPen(theme.color("accent" if self.hasFocus() else "hairline"))
             painter.setBrush(theme.color("hover" if self.underMouse() and self.isEnabled() else "panel"))
             painter.drawRoundedRect(rect, px(5.0), px(5.0))
-            painter.setFont(theme.font(Type.SMALL))
+            painter.setFont(theme.font(Type.CAPTION))
             painter.setPen(theme.color("text" if self.isEnabled() else "faint"))
-            baseline = (self.height() + theme.metrics(Type.SMALL).capHeight()) / 2
-            painter.drawText(QPointF(px(6.0), baseline), self.text())
-            paint_cap(painter, theme, self.width() - px(4.0), self.height() / 2, self._key)
+            baseline = (self.height() + theme.metrics(Type.CAPTION).capHeight()) / 2
+            painter.drawText(QPointF(px(4.5), baseline), self.text())
+            paint_cap(painter, theme, self.width() - px(3.0), self.height() / 2, self._key)
 
     def _dress(self) -> None:
         self.updateGeometry()
@@ -69,14 +69,17 @@ class Foot(QWidget):
 
     done = Signal(str)
 
-    def __init__(self, theme: Theme, verbs: Sequence[tuple[str, str, str]], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, verbs: Sequence[tuple[str, str, str]], rare: Sequence[str], parent: QWidget | None = None
+    ) -> None:
         """``verbs`` are name, word and key of each."""
         super().__init__(parent)
+        self._rare = rare
         self.words = Words(theme, Type.SMALL, "second")
         self.earlier = Words(theme, Type.SMALL, "text")
         self.verbs = {name: Verb(theme, word, key) for name, word, key in verbs}
-        row = QWidget()
-        flow = FlowLayout(row, gap=4)
+        self._row = row = QWidget()
+        flow = FlowLayout(row, gap=3)
         flow.setContentsMargins(0, 0, 0, 0)
         for name, verb in self.verbs.items():
             flow.addWidget(verb)
@@ -85,7 +88,7 @@ class Foot(QWidget):
         policy.setHeightForWidth(True)
         row.setSizePolicy(policy)
         inner = QVBoxLayout()
-        inner.setContentsMargins(14, 7, 14, 6)
+        inner.setContentsMargins(14, 7, 10, 8)
         inner.setSpacing(5)
         for widget in (self.words, self.earlier, row):
             inner.addWidget(widget)
@@ -99,16 +102,19 @@ class Foot(QWidget):
 
     def show_unit(self, unit: Unit | None, origin: Origin | None, before: Sequence[Unit]) -> None:
         """Say who wrote ``unit``; ``before``, where it is not empty, are the units that it replaced."""
-        self.words.set(f"{told(origin).capitalize()}." if origin is not None else "As it came." if unit else "")
+        self._row.show()
+        self.words.set(told(origin) if origin is not None else "As it came." if unit else "")
         texts = [unmarked(each.text[:_LONGEST])[0] for each in before]
         self.earlier.set("\n".join(f"“{' '.join(text.split())}”" for text in texts))
 
     def offer(self, can: Callable[[str], bool]) -> None:
-        """Which verbs mean something now."""
+        """Which verbs mean something now; a verb of ``rare`` is there only while it does."""
         for name, verb in self.verbs.items():
             verb.setEnabled(can(name))
+            verb.setVisible(verb.isEnabled() or name not in self._rare)
 
     def say(self, words: str) -> None:
-        """What the keys do while one writes."""
+        """What the keys do while one writes; the verbs wait."""
+        self._row.hide()
         self.words.set(words)
         self.earlier.set("")

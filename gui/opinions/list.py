@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from gui.opinions.editor import LineEditor
 from gui.opinions.model import OpinionsModel
-from gui.opinions.painting import SIDE, OpinionDelegate, Tint
+from gui.opinions.painting import AROUND, SIDE, OpinionDelegate, Tint
 from gui.opinions.rows import Head, Line
 from gui.theme import Theme, Type
 from gui.widgets.overlay_bar import OverlayBar
@@ -18,7 +18,6 @@ from gui.widgets.overlay_bar import OverlayBar
 _SELECT = QItemSelectionModel.SelectionFlag
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}
 _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
-_AROUND = 4
 
 
 class OpinionsList(QListView):
@@ -174,6 +173,8 @@ class OpinionsList(QListView):
             self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
         self._bar.place()
+        if self.editing is not None:  # what was said under the list took room from it
+            self.reveal(self.editing)
         self._place_editor()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -218,7 +219,7 @@ class OpinionsList(QListView):
         """Make the line under the editor as high as its text."""
         if self._delegate.open_unit is None:
             return
-        high = self.editor.height_needed() + 2 * _AROUND + 1
+        high = self.editor.height_needed() + 2 * AROUND + 1
         if high != self._delegate.open_height:
             self._delegate.open_height = high
             self._relay()
@@ -233,11 +234,7 @@ class OpinionsList(QListView):
         row = self.lines.row_of(self._delegate.open_unit) if self._delegate.open_unit is not None else None
         if row is None:
             return
-        rect = self.visualRect(self.lines.index(row))
-        left = round(self._delegate.text_left()) - 5
-        self.editor.setGeometry(
-            left, rect.top() + _AROUND, rect.width() - left - round(SIDE) + 5, rect.height() - 2 * _AROUND - 1
-        )
+        self.editor.setGeometry(self._delegate.editor_rect(self.visualRect(self.lines.index(row))))
 
     def _dress(self) -> None:
         self._delegate.rescale()

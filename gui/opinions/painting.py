@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QPainter, QPen, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core.project.reading import FlagState
@@ -19,6 +19,7 @@ from gui.theme import Theme, Type
 from gui.widgets.badge import paint_letter_badge
 
 SIDE = 14.0
+AROUND = 5
 _GUTTER = 22.0
 _ABOVE = 7.0
 _EDGE = 3
@@ -61,6 +62,11 @@ class OpinionDelegate(QStyledItemDelegate):
     def text_left(self) -> float:
         """Where the words of a line begin."""
         return SIDE + self._theme.px(_GUTTER)
+
+    def editor_rect(self, rect: QRect) -> QRect:
+        """Where in a line an editor lies."""
+        left = round(self.text_left()) - 5
+        return rect.adjusted(left, AROUND, 5 - round(SIDE), -AROUND - 1)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As high as the words need."""
@@ -111,6 +117,9 @@ class OpinionDelegate(QStyledItemDelegate):
             painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color(edge))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
         if line.unit.id == self.open_unit:
+            painter.setPen(QPen(theme.color("accent"), 1.5))
+            painter.setBrush(theme.color("panel"))
+            painter.drawRoundedRect(QRectF(self.editor_rect(rect)).adjusted(-1.25, -1.25, 1.25, 1.25), 4, 4)
             return
         laid = self._paragraph(line)
         left, top = rect.left() + self.text_left(), rect.top() + px(_ABOVE)

@@ -26,7 +26,7 @@ _KEY = Qt.Key
 _CLARIFY, _SPLIT, _MERGE, _NEW, _DROP, _TYPE = "clarify", "split", "merge", "new", "drop", "type"
 _EARLIER = "earlier"
 _VERBS = (
-    (_CLARIFY, "Clarify", "Enter"),
+    (_CLARIFY, "Clarify", "↵"),
     (_SPLIT, "Split", "S"),
     (_MERGE, "Merge", "M"),
     (_NEW, "New", "N"),
@@ -60,7 +60,7 @@ class OpinionsPanel(Panel):
         self.list.empty = _EMPTY.format(key=room.session.keys.label("write-unit"))
         self.list.setAccessibleDescription(self.list.empty)
         self.editor = self.list.editor
-        self.foot = Foot(self.theme, _VERBS)
+        self.foot = Foot(self.theme, _VERBS, (_EARLIER,))
         self._opened: Opened | None = None
         self._tab: Tab | None = None
         self._focus = Focus()

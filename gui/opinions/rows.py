@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from core.domain import AnnotatorKind, Criterion, Span, Unit, UnitKind
 from core.project.lineage import Origin
-from core.project.reading import FlagState
 from core.project.revision import How
 from core.text.clarified import unmarked
 from core.text.visible import visible
@@ -18,17 +17,11 @@ from gui.review.opened import Entry, Opened, Tab
 _NAMES = {UnitKind.OPINION: "Opinions", UnitKind.FACT: "Facts"}
 _LONGEST = 4_000
 _DID = {
-    How.WRITE: "written",
-    How.CLARIFY: "clarified",
-    How.SPLIT: "split off",
-    How.MERGE: "merged",
-    How.DROP: "dropped",
-}
-_STATES = {
-    FlagState.OPEN: "open",
-    FlagState.ACCEPTED: "accepted",
-    FlagState.OVERRIDDEN: "no error",
-    FlagState.UNSURE: "unsure",
+    How.WRITE: "Written",
+    How.CLARIFY: "Clarified",
+    How.SPLIT: "Split off",
+    How.MERGE: "Merged",
+    How.DROP: "Dropped",
 }
 
 
@@ -89,22 +82,29 @@ def build(
 def line(unit: Unit, origin: Origin | None = None, flags: Sequence[Entry] = ()) -> Line:
     """One unit as it is shown."""
     text, spans = unmarked(unit.text[:_LONGEST])
-    return Line(unit, visible(text), spans, state_name(unit), told(origin), tuple(flags))
+    return Line(
+        unit,
+        visible(text),
+        spans,
+        state_name(unit),
+        f"{_who(origin)}, {_when(origin)}" if origin is not None else "",
+        tuple(flags),
+    )
 
 
-def told(origin: Origin | None) -> str:
-    """Who wrote a unit and when: "Ada clarified it, today 17:02"; nothing where it came as it is."""
-    if origin is None:
-        return ""
-    who = " ".join(visible(origin.who).split()) or "another reviewer"
+def told(origin: Origin) -> str:
+    """Who wrote a unit and when: "Split off by Ada, today 17:02."."""
+    return f"{_DID[origin.how]} by {_who(origin)}, {_when(origin)}."
+
+
+def _who(origin: Origin) -> str:
+    return " ".join(visible(origin.who).split()) or "another reviewer"
+
+
+def _when(origin: Origin) -> str:
     moment = datetime.fromisoformat(origin.at).astimezone()
     today = moment.date() == datetime.now(UTC).astimezone().date()
-    return f"{_DID[origin.how]} by {who}, {moment.strftime('today %H:%M' if today else '%Y-%m-%d %H:%M')}"
-
-
-def state_words(entry: Entry) -> str:
-    """Where a flag stands."""
-    return entry.words if entry.own or entry.instead is not None else _STATES[entry.state]
+    return moment.strftime("today %H:%M" if today else "%Y-%m-%d %H:%M")
 
 
 def _flags(opened: Opened, tab: Tab | None) -> dict[int, list[Entry]]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 AT_ONCE = 24_000
 """Characters of source and summary up to which links are made while the item opens: some five milliseconds."""
 
+_STATED = (UnitKind.FACT, UnitKind.OPINION)
+
 
 def prepared() -> bool:
     """Whether what linking needs is loaded; that takes some 40 ms, which the first paint does not wait for."""
@@ -46,6 +48,7 @@ class Evidence:
         self._index = {unit.id: at for at, unit in enumerate(self._sources)}
         self._length = sum(len(unit.text) for unit in self._sources)
         self._made: dict[int, Links] = known if known is not None else {}
+        self._stated: dict[tuple[int, UnitKind, tuple[int, ...]], Links] = {}
 
     def follow(self, opened: Opened) -> None:
         """The same item was read again; derived units may have come and gone, texts never do."""
@@ -107,7 +110,8 @@ class Evidence:
         return _focus(unit.id, verdict.id, self._linked(unit, home))
 
     def of_unit(self, unit: Unit, home: Document, tab: Tab | None) -> Focus:
-        """A sentence's sources, a derived unit's sources, or the sentences that cover a source unit."""
+        """A sentence's sources, a derived unit's sources and the sentence of the summary in front that comes closest
+        to it, or the sentences that cover a source unit."""
         if unit.sources:
             return _focus(unit.id, None, self._rests(unit))
         if unit.id in self._index:
@@ -130,6 +134,33 @@ class Evidence:
         for part in found.parts:
             places[here[part.unit]] = [Place(0, part.start, part.end)]
         return places
+
+    def _closest(self, unit: Unit, document: Document) -> dict[int, list[Place]]:
+        """The sentence of a summary that comes closest to a fact or an opinion, if one comes close. Its words are
+        weighed among those of the other facts or opinions."""
+        among = [u for u in self._opened.view.derived if u.kind is unit.kind]
+        if unit.kind not in _STATED or unit not in among or not document.units or not prepared():
+            return {}
+        length = sum(len(u.text) for u in among) + len(document.text)
+        key = (document.id, unit.kind, tuple(u.id for u in among))
+        if key not in self._stated:
+            if length > AT_ONCE:
+                return {}
+            from core.evidence.links import links
+
+            self._stated[key] = links([u.text for u in document.units], [u.text for u in among])
+        found, source = self._stated[key], among.index(unit)
+        near = [
+            (link.strength, at, link)
+            for at in found.sources[source].sentences
+            for link in found.sentences[at]
+            if link.source == source
+        ]
+        if not near:
+            return {}
+        _, at, link = max(near, key=lambda each: (each[0], -each[1]))
+        sentence = document.units[at].id
+        return {sentence: [Place(0, s.start, s.end) for s in link.sentence_spans] or [Place(0)]}
 
     def _linked(self, unit: Unit, home: Document) -> dict[int, list[Place]]:
         found = self.of(home)

@@ -14,6 +14,7 @@ from core.domain import AnnotatorKind, Cell, Criterion, Document, Role, Scheme, 
 from core.project import blind as blind_mode
 from core.project import names, reading
 from core.project.reading import FlagState, ItemView
+from core.text.clarified import unmarked
 from core.text.visible import visible
 
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
@@ -135,6 +136,8 @@ class Entry:
         text = self.unit.text
         if self.verdict.spans and not self.blind:
             text = " … ".join(text[s.start : s.end] for s in self.verdict.spans)
+        elif self.unit.kind is UnitKind.OPINION:
+            text = unmarked(text[:400])[0]
         return " ".join(visible(text[:400]).split())
 
     @property
