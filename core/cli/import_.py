@@ -16,10 +16,26 @@ if TYPE_CHECKING:
     from core.project.project import Project
 
 SHOWN = 20
+_ASSIGNED = re.compile(r"[\w.:/-]+=")
+
+
+class _Import(click.Command):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """``--set A=1 B=2`` as ``--set A=1 --set B=2``: further NAME=VALUE words belong to the option before them."""
+        found: list[str] = []
+        option = ""
+        for word in args:
+            if word.partition("=")[0] in ("--set", "--column"):
+                option = word.partition("=")[0]
+            elif option and found[-1] != option and _ASSIGNED.match(word) and not Path(word).exists():
+                found.append(option)
+            found.append(word)
+        return super().parse_args(ctx, found)
 
 
 @click.command(
     "import",
+    cls=_Import,
     epilog="Example: galley import finesure raw-data.json --project news.galley --set dataset=frank split=test",
 )
 @click.argument("format_", metavar="FORMAT")
@@ -47,13 +63,9 @@ def COMMAND(
     from core.importers import registry
     from core.importers.base import ImportOptions
 
-    files, more = _apart(paths, bool(fields or columns))
-    last = "fields" if fields else "columns"
+    files = [Path(text) for text in paths]
     options = ImportOptions(
-        annotator=annotator,
-        fields=pairs([*fields, *(more if last == "fields" else [])], "--set"),
-        columns=pairs([*columns, *(more if last == "columns" else [])], "--column"),
-        new_items=new_items,
+        annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items
     )
     importer = registry.recognise(files) if format_ == "auto" else registry.find(format_)
     report, flags = _run(project, importer, files, options)
@@ -62,15 +74,6 @@ def COMMAND(
         counts["flags"] = flags
     click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
     _odd(report, notes)
-
-
-def _apart(given: tuple[str, ...], assigning: bool) -> tuple[list[Path], list[str]]:
-    """Files, and the NAME=VALUE words that follow a first one after --set or --column."""
-    more = [text for text in given if assigning and re.match(r"[\w.:/-]+=", text) and not Path(text).exists()]
-    files = [Path(text) for text in given if text not in more]
-    if not files:
-        raise click.UsageError("Missing argument 'PATH...'.")
-    return files, more
 
 
 def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptions) -> tuple[ImportReport, int]:
