@@ -14,7 +14,10 @@ from pathlib import Path
 
 from benchmarks.projects import Bench
 
-NAMES = ("importing", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging")
+NAMES = (
+    "importing", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging", "scrolling",
+    "scale",
+)  # fmt: skip
 
 
 def main() -> int:

@@ -34,7 +34,7 @@ def run(bench: Bench) -> None:
     path = bench.folder / "merging.galley"
     shutil.copy(bench.large(), path)
     with Project.open(path) as project:
-        came = _came(bench, project, decisions)
+        files = came(bench, project, decisions)
         done: list[int] = []
 
         def moved(at: int, _: int) -> bool:
@@ -42,10 +42,10 @@ def run(bench: Bench) -> None:
             return True
 
         start = time.perf_counter()
-        report = merge.merge(project, came, progress=moved)
+        report = merge.merge(project, files, progress=moved)
         seconds = time.perf_counter() - start
         assert report.new == REVIEWERS * decisions
-        bare = _bare(bench.folder / "bare-log.db", project.reader())
+        bare = bare_log(bench.folder / "bare-log.db", project.reader(), REVIEWERS * decisions)
         emit(
             f"merge of {REVIEWERS} files of {decisions:,} decisions",
             seconds,
@@ -57,12 +57,12 @@ def run(bench: Bench) -> None:
             items=report.items,
         )
         start = time.perf_counter()
-        again = merge.merge(project, came)
+        again = merge.merge(project, files)
         emit("the same merge once more", time.perf_counter() - start, "s", n=bench.many, same=again.same)
         _adjudicate(project, bench)
 
 
-def _came(bench: Bench, project: Project, decisions: int) -> list[Path]:
+def came(bench: Bench, project: Project, decisions: int) -> list[Path]:
     """Packages of items that two reviewers share, each with three decisions an item, and the answers to them."""
     people = [f"reviewer {number}" for number in range(REVIEWERS)]
     share = decisions // 3 + 1
@@ -108,8 +108,8 @@ def _decider(reviewer: str, decisions: int) -> Callable[[sqlite3.Connection], Ch
     return job
 
 
-def _bare(path: Path, connection: sqlite3.Connection) -> float:
-    """Seconds for the rows of the log by one ``executemany``."""
+def bare_log(path: Path, connection: sqlite3.Connection, count: int) -> float:
+    """Seconds for the last ``count`` rows of the log by one ``executemany``."""
     columns = logrow.COLUMNS.replace(",", " ANY,") + " ANY"
     rows = connection.execute(f"SELECT {logrow.COLUMNS} FROM decision ORDER BY id").fetchall()
     path.unlink(missing_ok=True)
@@ -123,7 +123,7 @@ def _bare(path: Path, connection: sqlite3.Connection) -> float:
         bare.execute("CREATE INDEX reviewer ON decision (reviewer_id, at, uid)")
         start = time.perf_counter()
         bare.execute("BEGIN")
-        bare.executemany(f"INSERT INTO decision VALUES ({', '.join('?' * len(rows[0]))})", rows[-100_000:])
+        bare.executemany(f"INSERT INTO decision VALUES ({', '.join('?' * len(rows[0]))})", rows[-count:])
         bare.execute("COMMIT")
         return time.perf_counter() - start
 

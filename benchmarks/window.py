@@ -34,9 +34,9 @@ def run(bench: Bench) -> None:
     (home / "config").mkdir(parents=True, exist_ok=True)
     (home / "config" / "window.ini").write_text(f"[General]\nreviewer={REVIEWER}\n", encoding="utf-8")
     platforms = [("off screen", OFFSCREEN)]
-    with _screen() as screen:
-        if screen:
-            platforms.append(("on X11", {"QT_QPA_PLATFORM": "xcb", "DISPLAY": screen}))
+    with screen() as display:
+        if display:
+            platforms.append(("on X11", {"QT_QPA_PLATFORM": "xcb", "DISPLAY": display}))
         for name, environment in platforms:
             _measure(bench, name, {**environment, "GALLEY_HOME": str(home)})
 
@@ -72,7 +72,7 @@ def _measure(bench: Bench, name: str, environment: dict[str, str]) -> None:
 
 
 @contextmanager
-def _screen() -> Iterator[str]:
+def screen() -> Iterator[str]:
     """The name of a screen made for the purpose; empty where Xvfb is not installed."""
     if not sys.platform.startswith("linux") or not shutil.which("Xvfb"):
         yield ""

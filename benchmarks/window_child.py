@@ -1,9 +1,10 @@
 """The window under measurement; started by ``benchmarks.window``, prints one JSON object.
 
-    python -m benchmarks.window_child start|keys PROJECT BEGUN
+    python -m benchmarks.window_child start|keys PROJECT BEGUN [short]
 
 ``BEGUN`` is the time (``time.monotonic``) at which the process was asked for. ``start`` gives the milliseconds from
-then to the first paint of the window and to its first item; ``keys`` goes through items and decides flags by key.
+then to the first paint of the window and to its first item; ``keys`` goes through items and decides flags by
+key, fewer of them where it is ``short``.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def start(project: Path, begun: float) -> dict[str, float]:
     return times
 
 
-def keys(project: Path, begun: float) -> dict[str, float]:
+def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECISIONS) -> dict[str, float]:
     """Go through items with N, and decide flags with A, X and U."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
@@ -97,11 +98,11 @@ def keys(project: Path, begun: float) -> dict[str, float]:
         return painted.after(partial(press, Qt.Key.Key_N), lambda: stage.item.id != before)
 
     steps: list[float] = []
-    for _ in range(ITEMS):
+    for _ in range(items):
         steps.append(next_item())
         _rest()
     decided: list[float] = []
-    while len(decided) < DECISIONS:
+    while len(decided) < decisions:
         next_item()
         _rest()
         for key in (Qt.Key.Key_A, Qt.Key.Key_X, Qt.Key.Key_U):
@@ -140,5 +141,6 @@ def _rest() -> None:
 
 
 if __name__ == "__main__":
-    what = {"start": start, "keys": keys}[sys.argv[1]]
+    few = partial(keys, items=ITEMS // 3, decisions=DECISIONS // 2) if "short" in sys.argv[4:] else keys
+    what = {"start": start, "keys": few}[sys.argv[1]]
     print(json.dumps(what(Path(sys.argv[2]), float(sys.argv[3]))))
