@@ -77,7 +77,11 @@ class ItemView:
         return sorted(
             found,
             key=lambda v: (
-                v.cell.target, v.cell.unit not in own[v.cell.target], v.cell.unit, v.cell.criterion, v.annotator
+                v.cell.target,
+                v.cell.unit not in own[v.cell.target],
+                v.cell.unit,
+                v.cell.criterion,
+                v.annotator,
             ),
         )
 
@@ -173,7 +177,7 @@ def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...
 def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
     """The item's derived units: those that stand, and those that a revision retired."""
     rows = connection.execute(
-        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta FROM unit"
+        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta, written_id FROM unit"
         " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
         (item,),
     ).fetchall()
@@ -203,15 +207,42 @@ def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...
     ]
     gone = _retired(connection, rows[0][0], rows[-1][0])
     standing = [unit for unit in found if unit.id not in gone]
-    if gone:  # a revision's units stand where those stood that they replace
+    if gone:
         kinds = list(dict.fromkeys(unit.kind for unit in found))
-        standing.sort(key=lambda unit: (kinds.index(unit.kind), unit.position, unit.id))
+        places = _places(found, {row[0]: row[8] for row in rows}, gone)
+        standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
     return tuple(standing), tuple(unit for unit in found if unit.id in gone)
 
 
-def _retired(connection: sqlite3.Connection, first: int, last: int) -> set[int]:
-    rows = connection.execute("SELECT unit_id FROM retired WHERE unit_id >= ? AND unit_id <= ?", (first, last))
-    return {row[0] for row in rows}
+def _retired(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:
+    """The retired units, each with the decisions that retired it."""
+    found: dict[int, set[int]] = {}
+    for unit, decision in connection.execute(
+        "SELECT unit_id, decision_id FROM retired WHERE unit_id >= ? AND unit_id <= ?", (first, last)
+    ):
+        found.setdefault(unit, set()).add(decision)
+    return found
+
+
+def _places(
+    units: list[Unit], written: Mapping[int, int | None], gone: Mapping[int, set[int]]
+) -> dict[int, tuple[int, ...]]:
+    """What orders units of a kind: a revision's units stand where the first of those stood that they replace, so that
+    the parts of a part stay before its neighbour."""
+    first: dict[int, int] = {}
+    for unit in units:
+        for decision in gone.get(unit.id, ()):
+            if written[unit.id] != decision:  # an undone revision retires its own units
+                first[decision] = min(unit.id, first.get(decision, unit.id))
+    known = {unit.id: unit for unit in units}
+    found: dict[int, tuple[int, ...]] = {}
+    for unit in units:
+        path, at = list[int](), unit.id
+        while at not in path:  # a file from elsewhere may hold a circle
+            path.insert(0, at)
+            at = first.get(written[at] or 0, at)
+        found[unit.id] = (known[path[0]].position, *path)
+    return found
 
 
 def _verdicts(connection: sqlite3.Connection, item: int) -> tuple[Verdict, ...]:

@@ -129,6 +129,24 @@ def test_the_order_of_the_units_travels(project: Project, tmp_path: Path) -> Non
         assert [u.position for u in view(other).derived] == [0, 0, 1, 2]
 
 
+def test_the_parts_of_a_part_stand_before_its_neighbour(project: Project, tmp_path: Path) -> None:
+    desk = Desk(project, "ann")
+    first = view(project).derived[0]
+    desk.revise(1, How.SPLIT, [draft(first, f"Part {n}.") for n in range(12)], [first.id]).result()
+    part = view(project).derived[1]
+    desk.revise(1, How.SPLIT, [draft(part, "Part 1a."), draft(part, "Part 1b.")], [part.id]).result()
+    desk.revise(1, How.MERGE, [draft(part, "It costs.")], [u.id for u in view(project).derived[-2:]]).result()
+    expected = ["Part 0.", "Part 1a.", "Part 1b.", *(f"Part {n}." for n in range(2, 12)), "It costs."]
+    assert texts(project) == expected
+    desk.undo().result()
+    assert texts(project)[-2:] == ["It is dear.", "It costs much."]
+    desk.redo().result()
+    export(project, "galley", tmp_path / "a.jsonl")
+    with Project.create(tmp_path / "q.galley") as other:
+        import_files(other, IMPORTER, [tmp_path / "a.jsonl"])
+        assert texts(other) == expected
+
+
 def test_a_revision_that_makes_no_sense_is_refused(project: Project) -> None:
     desk = Desk(project, "ann")
     first, second, _ = view(project).derived
