@@ -12,6 +12,7 @@ from gui.shortcuts import Keymap
 from gui.theme import Theme, Type
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.key_cap import cap_width, paint_cap
+from gui.widgets.tooltip import plain
 
 _HEIGHT = 29.0
 _GAP = 16.0
@@ -129,6 +130,7 @@ class StatusBar(QWidget):
         )
         self.reviewer.setText(shown.replace("&", "&&"))
         self.reviewer.setAccessibleName(f"Reviewer: {name}")
+        self.reviewer.setToolTip(plain(name))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The window's ground with a hairline over it."""

@@ -48,7 +48,6 @@ class Stage(DeskStage):
         self._cases: dict[Cell, ties.Case] = {}
         self._settled: dict[Cell, ties.Settlement] = {}
         self._asked: Cell | None = None
-        right.setMinimumWidth(270)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)

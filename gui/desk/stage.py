@@ -178,10 +178,11 @@ class DeskStage(QWidget):
 
     # ---- within
 
-    def _show_column(self, column: QWidget) -> None:
-        """Scroll the centre sideways until a column of it is in sight."""
-        if self._middle.isAncestorOf(column):
-            self._middle.ensureWidgetVisible(column, 0, 0)
+    def _show_column(self, within: QWidget) -> None:
+        """Scroll the centre sideways until the column that ``within`` is part of is in sight."""
+        for column in self.panes.columns():  # of a text alone Qt would only show the caret
+            if column is within or column.isAncestorOf(within):
+                self._middle.ensureWidgetVisible(column, 0, 0)
 
     def _dress(self) -> None:
         """Columns that are too narrow for their words help nobody: they grow with the text."""

@@ -29,6 +29,7 @@ class NoteField(QPlainTextEdit):
         self._hint = "Note"
         self._target: object = None
         self._stored = ""
+        self.setAccessibleName(self._hint)
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

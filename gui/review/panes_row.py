@@ -3,7 +3,7 @@ nothing to show folds away."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -84,6 +84,10 @@ class PanesRow(QSplitter):
     def tab_index(self) -> int:
         """Its place."""
         return self._tab
+
+    def columns(self) -> Collection[QWidget]:
+        """All of them, in sight or not."""
+        return self._columns.values()
 
     def pane(self, name: str) -> TextPane:
         """The pane "dialogue", "article" or "summary"."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 from gui.panes.text_pane import TextPane
 from gui.review.opened import Tab
 from gui.theme import Theme
+from gui.widgets.tooltip import plain
 
 
 class SummaryTabs(QWidget):
@@ -48,6 +49,7 @@ class SummaryTabs(QWidget):
                 self.bar.addTab(title)
             elif self.bar.tabText(index) != title:
                 self.bar.setTabText(index, title)
+            self.bar.setTabToolTip(index, plain(tabs[index].title))
         while self.bar.count() > len(titles):
             self.bar.removeTab(self.bar.count() - 1)
         self.bar.setCurrentIndex(current)

@@ -14,6 +14,7 @@ class Scroller(QScrollArea):
 
     def __init__(self, content: QWidget, parent: QWidget | None = None, sideways: bool = False) -> None:
         super().__init__(parent)
+        self._content = content
         self._sideways = sideways
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -29,18 +30,18 @@ class Scroller(QScrollArea):
 
     def hasHeightForWidth(self) -> bool:
         """As the content does."""
-        return not self._sideways and self.widget().hasHeightForWidth()
+        return not self._sideways and self._content.hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
         """As high as the content is at this width."""
-        return self.widget().heightForWidth(width) if self.hasHeightForWidth() else -1
+        return self._content.heightForWidth(width) if self.hasHeightForWidth() else -1
 
     def sizeHint(self) -> QSize:
         """What the content asks for."""
-        return self.widget().sizeHint()
+        return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
         """A few lines; with ``sideways`` as high as the content must be."""
-        least = self.widget().minimumSizeHint()
+        least = self._content.minimumSizeHint()
         few = 6 * self.fontMetrics().lineSpacing()
         return QSize(min(least.width(), few), least.height() if self._sideways else min(least.height(), few))

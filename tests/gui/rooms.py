@@ -1,0 +1,195 @@
+"""Every room of the program, to be walked by tests: the window with each of its views, and each of its dialogs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from core.domain import Criterion
+from core.errors import InputError
+from core.judges import reading
+from core.judges.clients.registry import Source
+from core.judges.estimate import estimate
+from core.judges.order import Choices, Order, item_ids, prepare
+from core.judges.runner import Runner
+from core.packages import plan
+from core.packages.package import Package
+from core.project import names
+from core.project.project import Project
+from core.sample import make
+from gui.session import Session
+from gui.settings import Settings
+from gui.theme import Mode, Theme
+from gui.window import Window
+from tests.gui.scenes import REVIEWER, SIZE, wait
+
+VIEWS = ("review", "adjudicate", "scores", "runs")
+PACKAGE = Package("0" * 8, "Ben", "sample", "2026-11-02T09:00:00", 13, instructions="Read the article first.\n" * 4)
+ORDER = Order("finesure", Source("openai"), "gpt-4o", Choices(samples=2), budget=3.5, max_requests=500)
+
+
+def make_project(folder: Path) -> Path:
+    """The sample project after two runs of the judge that needs no model."""
+    path = make(folder)
+    with Project.open(path) as project:
+        for wanted in (Order("offline"), Order("offline", choices=Choices(("hallucination",)))):
+            assert Runner(project, prepare(project, wanted)).start().join(60).state == "done"
+    return path
+
+
+@contextmanager
+def window(
+    project: Path,
+    folder: Path,
+    application: QApplication,
+    *,
+    mode: Mode = Mode.LIGHT,
+    scale: float = 1.0,
+    size: QSize = SIZE,
+) -> Iterator[Window]:
+    """The window on a copy of ``project`` in ``folder``, its first view ready; closed afterwards."""
+    theme = Theme(mode, scale)
+    theme.apply(application)
+    application.setCursorFlashTime(0)
+    settings = Settings(folder / "window.ini")
+    settings.reviewer = REVIEWER
+    made = Window(settings, theme, keep=False)
+    made.resize(size)
+    try:
+        made.show_project(Project.open(Path(shutil.copy(project, folder / "project.galley"))))
+        made.show()
+        made.activateWindow()
+        assert made.workspace is not None and made.workspace.view is not None
+        wait(made.workspace.view.ready)
+        yield made
+    finally:
+        made.close()
+        made.deleteLater()
+
+
+def go(window: Window, name: str) -> QWidget:
+    """Show a view of ``window``, settled."""
+    workspace = window.workspace
+    assert workspace is not None
+    known = workspace.stack.count()
+    workspace.show_view(name)
+    shown = workspace.view
+    assert shown is not None
+    if workspace.stack.count() > known:
+        wait(getattr(shown, "settled", shown.ready))
+    settle()
+    return shown
+
+
+def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
+    """Every dialog over ``window``, by its name; each is made when it is called."""
+    from gui.adjudicate.bulk import Bulk
+    from gui.dialogs.about import About
+    from gui.dialogs.api_keys import ApiKeys
+    from gui.dialogs.blind import Blind
+    from gui.dialogs.blind_mode import BlindMode
+    from gui.dialogs.bug import BugReport
+    from gui.dialogs.draw import DrawCells
+    from gui.dialogs.export import ExportTo
+    from gui.dialogs.history import History
+    from gui.dialogs.import_ import Import
+    from gui.dialogs.instructions import Instructions
+    from gui.dialogs.keys import KeyHelp
+    from gui.dialogs.log import Log
+    from gui.dialogs.merge import Merge
+    from gui.dialogs.message import Message
+    from gui.dialogs.new import NewProject
+    from gui.dialogs.pack import PackFor
+    from gui.dialogs.plan import PlanOfWork
+    from gui.dialogs.return_ import Return
+    from gui.dialogs.reviewer import Reviewer
+    from gui.runs.compare import CompareRuns
+    from gui.runs.confirm import ConfirmRun
+    from gui.runs.prompts import Prompts
+    from gui.runs.start import StartRun
+
+    assert window.workspace is not None
+    theme, settings, session = window.theme, window.settings, window.workspace.session
+    project, folder = session.project, session.project.path.parent
+    table = folder / "reviews.csv"
+    table.write_text('id,article,summary,system\n1,"The mill is old. It stands.","The mill stands.",alpha\n', "utf-8")
+    return {
+        "about": partial(About, window, theme),
+        "api-keys": partial(ApiKeys, window, theme),
+        "blind": partial(Blind, window, theme, session),
+        "blind-mode": partial(BlindMode, window, theme, session),
+        "bug": partial(BugReport, window, theme, ValueError("The cart has no wheel.")),
+        "bulk": partial(Bulk, window, session, _criteria(session)),
+        "compare": partial(CompareRuns, window, session, reading.runs(session.connection()), None),
+        "confirm": partial(_confirm, ConfirmRun, window, project),
+        "draw": partial(DrawCells, window, theme, session),
+        "export": partial(ExportTo, window, theme, project, settings),
+        "history": partial(History, window, theme, "visit-12", [], "Your own decisions on this item."),
+        "import": partial(Import, window, theme, project, [table], settings),
+        "instructions": partial(Instructions, window, theme, PACKAGE),
+        "keys": partial(KeyHelp, window, theme, window.keys, window.workspace.name),
+        "log": partial(Log, window, theme, session),
+        "merge": partial(Merge, window, theme, project, [], settings),
+        "message": partial(Message, window, theme, InputError("The table reviews.csv has no column for a summary.")),
+        "new": partial(NewProject, window, theme, folder / "new.galley"),
+        "pack": partial(PackFor, window, theme, project, settings),
+        "plan": partial(PlanOfWork, window, theme, plan.plan(session.connection())),
+        "prompts": partial(Prompts, window, session, "finesure"),
+        "return": partial(Return, window, theme, session, PACKAGE, settings),
+        "reviewer": partial(Reviewer, window, theme, session),
+        "start": partial(StartRun, window, session),
+    }
+
+
+def _criteria(session: Session) -> list[Criterion]:
+    return list(names.criteria(session.connection()).values())
+
+
+def _confirm(kind: Callable[..., QDialog], window: Window, project: Project) -> QDialog:
+    wanted = replace(ORDER, items=tuple(item_ids(project.reader(), ORDER)[:2]))
+    return kind(
+        window, window.theme, prepare(project, wanted, write=False), estimate(project, prepare(project, wanted))
+    )
+
+
+@contextmanager
+def shown(dialog: QDialog) -> Iterator[QDialog]:
+    """The dialog on the screen; closed afterwards."""
+    try:
+        dialog.show()
+        settle()
+        yield dialog
+    finally:
+        dialog.reject()
+        dialog.hide()
+        dialog.deleteLater()
+
+
+def settle() -> None:
+    """Let what was put off be done: layouts follow layouts."""
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def widgets(root: QWidget) -> Iterator[QWidget]:
+    """``root`` and everything in it that is not hidden."""
+    for widget in (root, *root.findChildren(QWidget)):
+        if widget.window() is root.window() and widget.isVisible():
+            yield widget
+
+
+def place(widget: QWidget) -> str:
+    """Where a widget is, from the inside to the outside."""
+    names: list[str] = []
+    over: QWidget | None = widget
+    while over is not None and not over.isWindow():
+        names.append(type(over).__name__)
+        over = over.parentWidget()
+    return " in ".join(names)
