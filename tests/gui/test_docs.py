@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core import sample
+from gui.charts.registry import charts
 from gui.menu import ENTRIES
 from tests.core import pages
 
@@ -20,6 +21,14 @@ def test_the_menu_has_the_entries_that_the_guide_names() -> None:
     for page in GUIDE:
         named = {" ".join(words.split()) for words in re.findall(r"\*\*([^*]+…)\*\*", pages.prose(page))}
         assert named <= there, page.name
+
+
+def test_every_chart_is_shown_or_said_to_be_without_a_picture() -> None:
+    page = pages.ROOT / "docs" / "charts" / "README.md"
+    shown = {link.removesuffix(".png") for link in pages.links(page)}
+    without = {name for name in pages.inline(page) if re.fullmatch(r"[a-z-]+", name)}
+    assert shown | without == {chart.name for chart in charts()}
+    assert not shown & without
 
 
 @pytest.mark.parametrize("page", PLAYED, ids=lambda page: page.name)
