@@ -16,11 +16,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 
+_BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+"""Line ends and control characters, which a name from a file may bring along; a terminal would obey them."""
+
+
 class GalleyError(Exception):
-    """A known failure whose message is one plain sentence that may be shown as it is."""
+    """A known failure whose message is one plain sentence, on one line, that may be shown as it is."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(_BREAKS.sub(" ", message))
 
 
 class InputError(GalleyError):

@@ -44,7 +44,8 @@ def targets(folder: Path) -> Iterator[Target]:
     """All targets; files are written to ``folder`` and nowhere else."""
     for name in registry.names():
         yield Target(f"import {name}", _importer(name, folder), kept(f"import-{name}"))
-    yield Target("schemes", _scheme, [p.read_bytes() for p in sorted((ROOT / "resources/schemes").glob("*.toml"))])
+    shipped = [p.read_bytes() for p in sorted((ROOT / "resources/schemes").glob("*.toml"))]
+    yield Target("schemes", _scheme, [*kept("schemes", must=False), *shipped])
     yield Target("replies", _replies, kept("replies"))
     yield Target("tables in replies", _table, kept("tables"))
     packed, project = _packed(folder)
