@@ -16,7 +16,9 @@ from core.cli._words import PROJECT
 )
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--for", "reviewers", multiple=True, required=True, metavar="NAME", help="A reviewer; one package each.")
-@click.option("--out", default=".", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written.")
+@click.option(
+    "--out", default=".", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written; made if missing."
+)
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
 @click.option("--each", default=0, metavar="N", help="Give each item to N of the reviewers; to all unless given.")
@@ -62,10 +64,20 @@ def COMMAND(
         instructions=_text(instructions) if instructions else "",
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
+        _make(out)
         made = pack.pack(opened, pack.targets(reviewers, out, project), wish, overwrite=overwrite, progress=bar)
     for packed in made:
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
         click.echo(f"{packed.path}: {packed.package.items:,} items for {packed.package.reviewer}{own}.")
+
+
+def _make(folder: Path) -> None:
+    from core.errors import InputError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be made ({error.strerror}); choose another folder.") from error
 
 
 def _text(path: Path) -> str:

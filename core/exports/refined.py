@@ -38,6 +38,7 @@ class RefinedExport:
                 (SCHEME,),
             ).fetchall()
         )
+        report.count("versions", 0)  # said also where there are none
         with out.open("w", encoding="utf-8", newline="\n") as stream:
             for item in items(connection, only, ("documents", "scores"), report, progress) if rows else ():
                 if not any(row[7] and FIELD in row[7] for row in item.rows["documents"]):

@@ -44,6 +44,7 @@ def entities(
         found = entity(view)
         if found is None:
             report.leave_out("items that are no entity with paragraphs")
+            report.count("items", -1)
         else:
             yield found
 

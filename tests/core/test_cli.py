@@ -67,6 +67,31 @@ def test_from_import_to_export_and_check(tmp_path: Path) -> None:
     assert galley("check", project) == (0, f"{project}: everything is in order.\n", "")
 
 
+def test_an_export_of_what_is_not_there_says_that_it_wrote_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = tmp_path / "x.galley"
+    cli.main(["import", "galley", str(SAMPLE), "--project", str(project)])
+    capsys.readouterr()
+    said = {}
+    for form in ("refined", "sumie"):
+        assert cli.main(["export", form, "--project", str(project), "--out", str(tmp_path / form)]) == 0
+        said[form] = capsys.readouterr().out
+    assert "wrote 0 versions." in said["refined"]
+    assert "wrote 0 items." in said["sumie"] and "left out: 26 items that are no entity" in said["sumie"]
+
+
+def test_packages_go_to_a_folder_that_is_made_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project, folder = tmp_path / "x.galley", tmp_path / "new" / "packages"
+    cli.main(["import", "galley", str(SAMPLE), "--project", str(project)])
+    assert cli.main(["pack", "--project", str(project), "--for", "ann", "--out", str(folder)]) == 0
+    assert [path.name for path in folder.iterdir() if path.suffix == ".galley"] == ["x-ann.galley"]
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    capsys.readouterr()
+    assert cli.main(["pack", "--project", str(project), "--for", "ben", "--out", str(tmp_path / "file" / "in")]) == 1
+    assert "choose another folder." in capsys.readouterr().err
+
+
 def test_check_lists_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.galley"
     assert cli.main(["import", "galley", str(SAMPLE), "--project", str(path)]) == 0
