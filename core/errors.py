@@ -1,24 +1,23 @@
 """The exceptions that Galley raises on purpose. Anything else is a bug.
 
-    GalleyError                 one plain sentence for the user: what, where, what to do
-    +-- InputError              the user's input is at fault (a file, a record, an option)
-    |   +-- SchemeError         a scheme file is broken; names file and line
-    |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
-    +-- ProjectError            the project file cannot be used as asked
-    |   +-- NotAProject         missing, foreign or corrupt
-    |   +-- NewerProject        written by a newer Galley
-    |   +-- ProjectLocked       somebody else is writing
-    |   +-- ProjectReadOnly     a write was asked of a project that is open for reading
-    |   +-- ProjectGone         deleted, moved or replaced while open
-    |   +-- StorageFull         no space left for the write; nothing was changed
-    +-- Cancelled               the user stopped it; nothing was changed
+GalleyError                 one plain sentence for the user: what, where, what to do
++-- InputError              the user's input is at fault (a file, a record, an option)
+|   +-- SchemeError         a scheme file is broken; names file and line
+|   +-- ConflictError       an import or merge meets the same key with other content; carries a list
++-- ProjectError            the project file cannot be used as asked
+|   +-- NotAProject         missing, foreign or corrupt
+|   +-- NewerProject        written by a newer Galley
+|   +-- ProjectLocked       somebody else is writing
+|   +-- ProjectReadOnly     a write was asked of a project that is open for reading
+|   +-- ProjectGone         deleted, moved or replaced while open
+|   +-- StorageFull         no space left for the write; nothing was changed
++-- Cancelled               the user stopped it; nothing was changed
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-
 
 _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 """Line ends and control characters, which a name from a file may bring along; a terminal would obey them."""

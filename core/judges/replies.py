@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -190,7 +191,7 @@ def _value(text: str, start: int) -> tuple[ParsedReply, int]:
     closed = _end(text, start)
     if closed is None:
         return ParsedReply(_complete(text, start), TRUNCATED), len(text)
-    mended = _mend(text[start:closed])
+    mended = mend(text[start:closed])
     if isinstance(mended, (list, dict)) and mended:
         return _as_list(mended, ("json-repair",)), closed
     return ParsedReply(reason=UNREADABLE), len(text)
@@ -261,7 +262,9 @@ def _python(text: str, start: int) -> _Read:
     if end is None:
         return None
     try:
-        value = ast.literal_eval(text[start:end])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # a model's "1st" is no fault of a program of ours
+            value = ast.literal_eval(text[start:end])
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return None
     return (value, end) if isinstance(value, (list, dict)) else None
@@ -329,12 +332,14 @@ def _complete(text: str, start: int) -> tuple[Any, ...]:
     return tuple(entries)
 
 
-def _mend(text: str) -> Any:
+def mend(text: str) -> Any:
+    """What json-repair makes of a text; None where it makes nothing. It may fail in any way on odd texts, an assertion
+    of its own among them, and no reply may end a run."""
     if len(text) > _MOST_TO_MEND:
         return None
     import json_repair
 
     try:
         return json_repair.loads(text)
-    except (ValueError, RecursionError):
+    except Exception:
         return None

@@ -31,6 +31,7 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
     """
     path = project.path if isinstance(project, Project) else Path(project).absolute()
     if not isinstance(project, Project):
+        files.roll_back(path)
         version = files.probe(path)
         if version < schema.VERSION:
             return [f"The project is of schema {version}; open it once with galley open, which migrates it."]

@@ -78,6 +78,21 @@ def explain(error: sqlite3.Error, path: Path) -> GalleyError:
     raise error
 
 
+def roll_back(path: Path) -> None:
+    """Take back what a program was writing when it was killed before the fast journal was on. SQLite does so for who
+    may write; a connection for reading alone would only be told that it may not."""
+    journal = path.with_name(path.name + "-journal")
+    try:
+        if not journal.exists() or journal.stat().st_size == 0 or not os.access(path, os.W_OK):
+            return
+        with closing(
+            sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=BUSY_MS / 1000)
+        ) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except (OSError, sqlite3.Error):
+        pass  # whoever opens it next says what is wrong
+
+
 def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     """A plain connection to the file. The writer's is the only one that may write."""
     uri = f"file:{quote(str(path))}?mode=rw" if write else read_uri(path)

@@ -39,6 +39,7 @@ class Project:
         self._readers_guard = threading.Lock()
         self._lock: WriterLock | None = None
         self._writer: Writer | None = None
+        files.roll_back(self.path)
         version = files.probe(self.path)
         if not read_only:
             self._become_writer()

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from core.judges.replies import mend
 from core.sumie.model import Fact, plain
 
 MOST = 500
@@ -80,7 +81,7 @@ def _json(text: str) -> Read | None:
     except (ValueError, RecursionError):
         if start > 0 and "|" in text[:start]:
             return None
-        data = _mended(text[start:])
+        data = mend(text[start:])
         repaired = "the JSON was mended"
     rows = _rows(data)
     if rows is None:
@@ -88,15 +89,6 @@ def _json(text: str) -> Read | None:
     if repaired and not rows:
         return None  # a beginning of something is no empty table
     return Read(tuple(fact for row in rows for fact in _facts(row)), "", repaired)
-
-
-def _mended(text: str) -> Any:
-    import json_repair
-
-    try:
-        return json_repair.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _rows(data: Any) -> list[Any] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -131,3 +133,23 @@ def test_a_reviewers_name_leads_nowhere_else(sample: Path, tmp_path: Path, name:
             assert "\n" not in str(error)
     made = {path for path in tmp_path.rglob("*")} - before
     assert all(path.parent == place for path in made if path.suffix == ".galley"), made
+
+
+def test_a_hot_journal_is_rolled_back_before_anybody_reads(sample: Path) -> None:
+    """As a kill leaves it before the fast journal is on: the file half written, the old pages in the journal."""
+    code = (
+        "import os, sqlite3, sys\n"
+        "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "c.execute('PRAGMA cache_size = 2')\n"
+        "c.execute('BEGIN')\n"
+        "c.execute('UPDATE item SET key = key || hex(randomblob(2000))')\n"
+        "os._exit(0)\n"
+    )
+    before = sample.read_bytes()
+    subprocess.run([sys.executable, "-c", code, str(sample)], check=True)
+    assert sample.with_name(sample.name + "-journal").stat().st_size > 0
+    assert sample.read_bytes() != before
+    assert check(sample) == []
+    with Project.open(sample, read_only=True) as project:
+        keys = [row[0] for row in project.reader().execute("SELECT key FROM item")]
+    assert all(len(key) < 100 for key in keys)
