@@ -134,6 +134,7 @@ class Play:
         assert words[0] == "galley", f"only galley can be run in a page: {command}"
         out = words[words.index(">") + 1] if ">" in words else ""
         words = words[1 : words.index(">") if out else None]
+        words = [name for word in words for name in self.named(word)]
         done = subprocess.run(
             [sys.executable, "-m", "core.cli", *words],
             cwd=self.folder,
@@ -146,3 +147,8 @@ class Play:
         if out:
             (self.folder / out).write_text(done.stdout, "utf-8")
         return done
+
+    def named(self, word: str) -> list[str]:
+        """What a shell makes of a word: the files that it fits, or the word."""
+        files = sorted(self.folder.glob(word)) if "*" in word else []
+        return [str(path.relative_to(self.folder)) for path in files] or [word]

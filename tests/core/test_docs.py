@@ -131,6 +131,13 @@ def made_here() -> set[str]:
     return set(re.findall(r'^    name = "([^"]+)"', text, re.MULTILINE))
 
 
+@pytest.mark.parametrize("name", galley.list_commands(click.Context(galley)))
+def test_the_example_of_each_command_parses(name: str) -> None:
+    command = galley.get_command(click.Context(galley), name)
+    assert command is not None and command.epilog is not None
+    parse(command.epilog.removeprefix("Example: "), True, name)
+
+
 # ---- names
 
 
