@@ -320,8 +320,10 @@ class TextView(QTextEdit):
         self._drawings.clear()
         self.setUpdatesEnabled(False)
         try:
-            # The old document is a child of this view; Qt deletes it when it is replaced.
+            old = self.document()
             self.setDocument(self._content.build(self, self._gutter.width))
+            if old.parent() is self:
+                old.deleteLater()  # Qt lets go only of documents that it made itself
             self._forget_places(0)
             self._fresh = True
         finally:

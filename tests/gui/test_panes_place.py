@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtGui import (
-    QFont,
-)
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from gui.panes.marks import Mark, Place
@@ -140,3 +139,12 @@ def test_a_typical_item_opens_at_once(make_pane: MakePane) -> None:
         pane.set_evidence([Place(3, 2, 9)])
 
     assert milliseconds(open_item, 10) < 40
+
+
+def test_a_text_that_was_replaced_is_let_go(make_pane: MakePane) -> None:
+    pane = make_pane()
+    for number in range(12):
+        pane.set_document("Dialogue", make_units([f"text {number}"] * 5), "speaker")
+        pane.grab()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(pane.view.findChildren(QTextDocument)) == 1
