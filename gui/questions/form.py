@@ -83,7 +83,7 @@ class CheckForm(QWidget):
         self._theme = theme
         self.checks: Sequence[Check] = ()
         self._rows: list[_Row] = []
-        self._head = PaneHead(theme, "Check this question")
+        self._head = PaneHead(theme, "Check")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 8)
         self._column.setSpacing(0)
@@ -105,7 +105,7 @@ class CheckForm(QWidget):
             row.hide()
         asked = [check for check in checks if check.follows]
         done = sum(bool(check.said) for check in asked)
-        self._head.set("Check this question", f"{done} of {len(asked)} · twice: no")
+        self._head.set("Check", f"{done} of {len(asked)} · twice: no")
         self.setHidden(not checks)
 
     def _dress(self) -> None:

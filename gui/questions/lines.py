@@ -16,6 +16,8 @@ _SIDE = 14.0
 _HEAD = 26.0
 _ABOUT = 20.0
 _ROLES = {State.OPEN: "second", State.AGREED: "positive", State.DIFFERS: "accent", State.UNSURE: "warning"}
+_WHY = 60
+"""Characters of a reason; the whole of it is in the run."""
 NO_ANSWER = "no answer"
 
 
@@ -142,5 +144,6 @@ def _indent(theme: Theme) -> float:
 
 def _answer(text: str | None, reason: str) -> str:
     if text is None:
-        return f"unscored: {plain(reason)}" if reason else "unscored"
+        why = plain(reason)
+        return f"unscored: {why if len(why) <= _WHY else why[: _WHY - 1] + '…'}" if why else "unscored"
     return plain(text) or NO_ANSWER

@@ -36,15 +36,16 @@ class ScoreTable(QWidget):
             judged = "hidden" if hidden else _figure(standing.judged)
             reviewed = _figure(standing.reviewed)
             if standing.reviewed.why == NOT_REVIEWED:
-                reviewed = f"{standing.decided} of {standing.questions} done"
+                reviewed = f"{standing.decided} of {standing.questions}"
             rows.append((side.capitalize(), judged, reviewed, str(standing.questions)))
             why += [f"{side.capitalize()}: {mean.why}." for mean in {standing.judged, standing.reviewed} if mean.why]
         if rows != self.rows:
             self.rows = rows
             self.updateGeometry()
             self.update()
-        self.setToolTip(plain(" ".join(why)))
-        self.setAccessibleName("; ".join(f"{r[0]}: judged {r[1]}, reviewed {r[2]}, {r[3]} questions" for r in rows))
+        words = "; ".join(f"{name}: judged {j}, reviewed {r}, {n} questions" for name, j, r, n in rows)
+        self.setToolTip(plain(f"{words}. {' '.join(why)}") if rows else "")
+        self.setAccessibleName(words)
         self.setHidden(not rows)
 
     def sizeHint(self) -> QSize:
@@ -54,7 +55,7 @@ class ScoreTable(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Names at the left, figures right-aligned in columns."""
         theme, px = self._theme, self._theme.px
-        widths = [theme.advance(Type.CAPTION, "reviewed"), theme.advance(Type.CAPTION, "10 of 10 done"), px(20.0)]
+        widths = [theme.advance(Type.CAPTION, "judged"), theme.advance(Type.CAPTION, "reviewed"), px(20.0)]
         ends, right = [], self.width() - _SIDE
         for width in reversed(widths):
             ends.append(right)
@@ -66,11 +67,13 @@ class ScoreTable(QWidget):
             painter.setPen(theme.color("second"))
             for words, at, width in zip(_HEADS, ends, widths, strict=True):
                 painter.drawText(QRectF(at - width, 0, width, px(16.0)), int(middle | end), words)
+            room = max(0.0, right - _SIDE)
             for number, (name, *figures) in enumerate(self.rows):
                 y = px(16.0 + _LINE * number)
                 painter.setFont(theme.font(Type.BODY))
                 painter.setPen(theme.color("text"))
-                painter.drawText(QRectF(_SIDE, y, max(0.0, right - _SIDE), px(_LINE)), int(middle), name)
+                shown = theme.metrics(Type.BODY).elidedText(name, Qt.TextElideMode.ElideRight, room)
+                painter.drawText(QRectF(_SIDE, y, room, px(_LINE)), int(middle), shown)
                 for words, at, width in zip(figures, ends, widths, strict=True):
                     number_like = words[:1].isdigit() and " " not in words
                     painter.setFont(theme.font(Type.NUMBER if number_like else Type.CAPTION))

@@ -52,10 +52,12 @@ class RatingStrip(Panel):
         self._flow.setContentsMargins(_SIDE - 7, 5, _SIDE, 1)
         self.definition = ElidedLabel(theme, "", Type.CAPTION, "second")
         self.missing = ElidedLabel(theme, "", Type.CAPTION, "second")
-        self.choice = Chip(theme, "Dimensions")
+        self.choice = Chip(theme, "Choose…", parent=self._row)
         self.choice.setCheckable(False)
         self.choice.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.choice.setAccessibleName("Choose the dimensions")
         self.choice.setAccessibleDescription("Key D")
+        self.choice.setToolTip("Choose the dimensions that this project rates (D)")
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 6)
@@ -70,7 +72,6 @@ class RatingStrip(Panel):
         foot.setSpacing(8)
         foot.addWidget(self.missing, 1)
         foot.addLayout(self._scale)
-        foot.addWidget(self.choice)
         for widget in (Hairline(theme), self._row):
             column.addWidget(widget)
         column.addLayout(line)
@@ -197,11 +198,13 @@ class RatingStrip(Panel):
         kept = self.criteria[self.at] if self.at < len(self.criteria) else None
         self.criteria = ratings.chosen(session.connection(), opened.schemes)
         self.at = self.criteria.index(kept) if kept in self.criteria else 0
+        self._flow.removeWidget(self.choice)
         while len(self.cells) < len(self.criteria):
             cell = DimensionCell(self.theme, self._row)
             cell.clicked.connect(partial(self._clicked, len(self.cells)))
             self.cells.append(cell)
             self._flow.addWidget(cell)
+        self._flow.addWidget(self.choice)  # behind the last of them
         for cell, criterion in zip(self.cells, self.criteria, strict=False):
             said = opened.view.answer(session.reviewer, Cell(summary.whole, criterion.row, summary.id))
             cell.set(criterion, _figure(said.value if said is not None else None))

@@ -194,5 +194,7 @@ class LineList(QListView):
             self.chosen.emit(index.row())
 
     def _dress(self) -> None:
-        self.scheduleDelayedItemsLayout()
+        self.doItemsLayout()
+        if self.current is not None:
+            self.scrollTo(self._model.index(self.current))
         self.viewport().update()

@@ -90,8 +90,8 @@ def test_both_sides_are_shown_with_both_answers_rank_kind_and_similarity(desk: D
         " consistent",
     ]
     assert found.scores.rows == [
-        ("Coverage", "0.67", "0 of 3 done", "3"),
-        ("Consistency", "0.50", "0 of 2 done", "2"),
+        ("Coverage", "0.67", "0 of 3", "3"),
+        ("Consistency", "0.50", "0 of 2", "2"),
     ]
     desk.press(window, K.Key_N)
     assert window.key() == "b" and not found.isVisible()
@@ -124,7 +124,7 @@ def test_each_verdict_is_accepted_or_overridden_and_the_reviewed_scores_follow(d
         press(desk, window, key)
     assert said(found) == ["✓ answered", "unanswered → answered", "✓ answered", "✓ inconsistent", "consistent"]
     assert front(found).entry.rank == 2 and front(found).entry.side == "consistency", "it goes on by itself"
-    assert found.scores.rows == [("Coverage", "0.67", "1.00", "3"), ("Consistency", "0.50", "1 of 2 done", "2")]
+    assert found.scores.rows == [("Coverage", "0.67", "1.00", "3"), ("Consistency", "0.50", "1 of 2", "2")]
     press(desk, window, K.Key_X)
     assert said(found)[-1] == "consistent → inconsistent"
     assert found.scores.rows[1] == ("Consistency", "0.50", "0.00", "2")
@@ -134,7 +134,7 @@ def test_each_verdict_is_accepted_or_overridden_and_the_reviewed_scores_follow(d
     desk.until(lambda: said(found)[-1] == "consistent")
     found.choose(6)
     press(desk, window, K.Key_U)
-    assert said(found)[-1] == "? consistent" and found.scores.rows[1][2] == "1 of 2 done"
+    assert said(found)[-1] == "? consistent" and found.scores.rows[1][2] == "1 of 2"
 
 
 def test_a_finished_item_says_of_every_question_that_it_is_no_fault(desk: Desk, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_other_people_and_gold_are_not_seen(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=project(tmp_path, more=others))
     found = panel(window)
     assert said(found) == ["answered", "unanswered", "answered", "inconsistent", "consistent"]
-    assert [row[2] for row in found.scores.rows] == ["0 of 3 done", "0 of 2 done"]
+    assert [row[2] for row in found.scores.rows] == ["0 of 3", "0 of 2"]
 
 
 def test_what_is_decided_blind_shows_no_verdict_before(desk: Desk, tmp_path: Path, monkeypatch: Any) -> None:
@@ -287,4 +287,4 @@ def test_a_verdict_that_could_not_be_read_is_neither(desk: Desk, tmp_path: Path)
     found.choose(2)
     desk.press(window, K.Key_A)
     assert "unscored" in window.stage.flags.bar.words and window.rows("SELECT count(*) FROM decision") == [(0,)]
-    assert found.scores.rows[0] == ("Coverage", "1.00", "0 of 2 done", "2")
+    assert found.scores.rows[0] == ("Coverage", "1.00", "0 of 2", "2")
