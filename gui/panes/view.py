@@ -321,9 +321,10 @@ class TextView(QTextEdit):
         self.setUpdatesEnabled(False)
         try:
             old = self.document()
+            ours = old.parent() is self
             self.setDocument(self._content.build(self, self._gutter.width))
-            if old.parent() is self:
-                old.deleteLater()  # Qt lets go only of documents that it made itself
+            if ours:
+                old.deleteLater()  # Qt itself deletes only the document that it made
             self._forget_places(0)
             self._fresh = True
         finally:
