@@ -16,7 +16,7 @@ from benchmarks.projects import Bench
 
 NAMES = (
     "importing", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging", "scrolling",
-    "scale",
+    "scale", "soak",
 )  # fmt: skip
 
 

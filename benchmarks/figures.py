@@ -82,15 +82,18 @@ def timed(work: Callable[[], object], times: int) -> list[float]:
     return took
 
 
-def apart(module: str, *arguments: object, environment: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Run ``python -m benchmarks.MODULE`` as a process of its own and read the JSON object it prints last."""
+def apart(
+    module: str, *arguments: object, environment: Mapping[str, str] | None = None, patience: float = 600
+) -> dict[str, Any]:
+    """Run ``python -m benchmarks.MODULE`` as a process of its own and read the JSON object it prints last. It has
+    ``patience`` seconds for it."""
     done = subprocess.run(
         [sys.executable, "-m", f"benchmarks.{module}", *map(str, arguments)],
         cwd=ROOT,
         env={**os.environ, **(environment or {})},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=patience,
     )
     if done.returncode:
         raise RuntimeError(f"benchmarks.{module} failed: {done.stderr[-2_000:]}")

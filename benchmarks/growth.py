@@ -104,7 +104,10 @@ def _told(growth: Growth) -> str:
 
 
 def _short(number: float) -> str:
-    return f"{number / 1000:g}k" if number >= 1_000 else f"{number:g}"
+    for least, letter in ((1_000_000, "M"), (1_000, "k")):
+        if number >= least:
+            return f"{number / least:g}{letter}"
+    return f"{number:g}"
 
 
 def _text(

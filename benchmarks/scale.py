@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from itertools import islice, pairwise
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -45,11 +46,11 @@ def run(bench: Bench) -> None:
         with (folder / "scale.jsonl").open("wb") as stream:
             for number in range(before, size):
                 stream.write(orjson.dumps({**distinct[number % DISTINCT], "key": f"visit-{number:06d}"}) + b"\n")
-        found = apart("scale_child", "grow", project, size, folder, environment=environment)
+        made = apart("scale_child", "grow", project, size, folder, environment=environment)
+        found = _window(project, folder, environment) | made
         for part in PARTS:
             for name, figure in apart("scale_child", part, project, size, folder, environment=environment).items():
                 found[name] = {**found.get(name, {}), **figure}
-        found |= _window(project, folder, environment)
         for name, figure in found.items():
             grown[name].unit = figure["unit"]
             grown[name].points.append(Point(size, figure["value"], figure.get("bare")))
@@ -71,7 +72,7 @@ def run(bench: Bench) -> None:
     shutil.rmtree(folder)
 
 
-def _window(project: Path, folder: Path, environment: dict[str, str]) -> dict[str, dict[str, float | str]]:
+def _window(project: Path, folder: Path, environment: dict[str, str]) -> dict[str, dict[str, Any]]:
     """The first paint of the real window and of a bare one in turn, medians; then the keys on a copy."""
     painted: list[float] = []
     filled: list[float] = []

@@ -67,8 +67,8 @@ def grow(path: Path, items: int, folder: Path) -> Figures:
 
 
 def _decider(first: int, last: int) -> Callable[[sqlite3.Connection], ChangeSet]:
-    """The first flag accepted, the second overridden, and the item finished; in one of ten another reviewer contradicts
-    instead, which makes a tie."""
+    """The first flag accepted, the second overridden; then every other item is finished, and in the others a second
+    reviewer answers the first flag too, which in one item of ten makes a tie."""
 
     def job(connection: sqlite3.Connection) -> ChangeSet:
         who, other = (names.annotator(connection, name, AnnotatorKind.HUMAN) for name in (REVIEWER, OTHER))
@@ -83,8 +83,9 @@ def _decider(first: int, last: int) -> Callable[[sqlite3.Connection], ChangeSet]
             (one, *cell), (two, *second) = flags
             log.decide(connection, who, Action.ACCEPT, item, cell=Cell(*cell), flag=one, value="yes")
             log.decide(connection, who, Action.OVERRIDE, item, cell=Cell(*second), flag=two, value="no")
-            if item % 10 == 0:
-                log.decide(connection, other, Action.OVERRIDE, item, cell=Cell(*cell), flag=one, value="no")
+            if item % 2 == 0:
+                action, value = (Action.ACCEPT, "yes") if item % 10 else (Action.OVERRIDE, "no")
+                log.decide(connection, other, action, item, cell=Cell(*cell), flag=one, value=value)
             else:
                 pairs = [(criterion, cell[2]) for criterion in criteria]
                 log.decide(connection, who, Action.FINISH, item, asked=pairs)

@@ -124,33 +124,20 @@ def measure(project: Path) -> dict[str, Any]:
     from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
     from benchmarks.painted import Painted
-    from core.project.project import Project
-    from gui.app import make_application
-    from gui.settings import Settings
-    from gui.theme import Mode, Theme
-    from gui.window import Window
+    from benchmarks.window_child import shown, stage_of
 
-    application = make_application()
-    theme = Theme(Mode.LIGHT)
-    theme.apply(application)
-    window = Window(Settings(), theme, keep=False)
-    window.resize(1440, 900)
-    window.show_project(Project.open(project))
-    assert window.workspace is not None
-    view: Any = window.workspace.view
-    painted = Painted(window)
-    stage = view.stage
-    opened = painted.after(window.show, lambda: stage.item is not None)
+    window, painted, opened = shown(project)
+    stage = stage_of(window)
     assert len(stage.item.entries) == FLAGS
     _settle()
     found: dict[str, Any] = {"opened": opened}
-    shown = {}
+    texts_of = {}
     for name in ("dialogue", "article"):
         pane = stage.panes._panes[name].view
-        shown[name] = pane.viewport().size(), pane.document().defaultFont(), [unit.text for unit in pane.units]
+        texts_of[name] = pane.viewport().size(), pane.document().defaultFont(), [unit.text for unit in pane.units]
         found[name] = _scrolled(painted, pane.verticalScrollBar(), pane.viewport())
     window.close()
-    for name, (size, font, texts) in shown.items():
+    for name, (size, font, texts) in texts_of.items():
         for kind, bare in (("rich", QTextEdit()), ("plain", QPlainTextEdit())):
             bare.setReadOnly(True)
             bare.setFont(font)

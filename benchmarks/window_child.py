@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from benchmarks.painted import Painted
     from gui.window import Window
 
 ITEMS, DECISIONS = 100, 60
@@ -62,17 +63,13 @@ def start(project: Path, begun: float) -> dict[str, float]:
     return times
 
 
-def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECISIONS) -> dict[str, float]:
-    """Go through items with N, and decide flags with A, X and U."""
-    from PySide6.QtCore import Qt
+def shown(project: Path) -> tuple[Window, Painted, float]:
+    """The window with the project in it, painted and active; what waits for its painting; and how many milliseconds
+    the first item took."""
     from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
 
-    from benchmarks.figures import quantile
     from benchmarks.painted import Painted
-    from benchmarks.window import resident
     from core.project.project import Project
-    from core.project.reading import FlagState
     from gui.app import make_application
     from gui.settings import Settings
     from gui.theme import Mode, Theme
@@ -85,10 +82,25 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
     window.resize(1440, 900)
     window.show_project(Project.open(project))
     painted = Painted(window)
-    stage = _stage(window)
-    painted.after(window.show, lambda: stage.item is not None)
+    stage = stage_of(window)
+    took = painted.after(window.show, lambda: stage.item is not None)
     window.activateWindow()
     QTest.qWaitForWindowActive(window, 5_000)
+    return window, painted, took
+
+
+def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECISIONS) -> dict[str, float]:
+    """Go through items with N, and decide flags with A, X and U."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+
+    from benchmarks.figures import quantile
+    from benchmarks.window import resident
+    from core.project.reading import FlagState
+
+    window, painted, _ = shown(project)
+    stage = stage_of(window)
 
     def press(key: Qt.Key) -> None:
         QTest.keyClick(QApplication.focusWidget() or window, key)
@@ -127,7 +139,8 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
     return found
 
 
-def _stage(window: Window) -> Any:
+def stage_of(window: Window) -> Any:
+    """The columns of the Review view."""
     workspace = window.workspace
     assert workspace is not None
     return workspace.view.stage  # type: ignore[union-attr]
