@@ -18,7 +18,7 @@ from gui.review import opened
 from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
 from gui.review.flags_column import FlagsColumn
-from gui.review.opened import Entry, Identity, Opened
+from gui.review.opened import DERIVED_NAMES, Entry, Identity, Opened
 from gui.review.panel_host import PanelHost
 from gui.review.panels.base import Room
 from gui.review.panels.registry import claim
@@ -118,9 +118,12 @@ class Stage(DeskStage):
             self._ask_record()
 
     def _neighbour(self, found: Opened, before: Entry) -> int | None:
-        """The flag to go on with where the one in front is gone. Where a revision took its unit away that is one of the
-        same text, else none, so that nobody is led away from what they are revising."""
+        """The flag to go on with where the one in front is gone. Where a mark on a derived unit was taken back, that is
+        another of the same unit; where a revision took the unit away, one of the same text; else none, so that nobody
+        is led away from what they are at."""
         at = self.current or 0
+        if before.own and before.unit.kind in DERIVED_NAMES:
+            return next((i for i, entry in enumerate(found.entries) if entry.unit.id == before.unit.id), None)
         if before.unit.id in found.units:
             return min(at, len(found.entries) - 1)
         same = [i for i, entry in enumerate(found.entries) if entry.target.id == before.target.id]

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from core.domain import Criterion
 from core.project.reading import FlagState
@@ -18,12 +19,14 @@ from gui.widgets.chip import Chip
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.flow import FlowLayout
 from gui.widgets.hairline import Hairline
-from gui.widgets.key_button import KeyButton
+from gui.widgets.tooltip import plain
 
-QUESTIONS = {REDUNDANT: "Redundant?", SUPPORTED: "Supported by its evidence?"}
+QUESTIONS = {REDUNDANT: ("Redundant?", "Redundant?"), SUPPORTED: ("Supported by its evidence?", "Supported?")}
+"""The two checks in words, and in few."""
 KEYS = {REDUNDANT: ("R", "T"), SUPPORTED: ("S", "D")}
 """The keys for yes and for no: the neighbour on the keyboard says no."""
-_MOST = 300
+_MOST, _FEW = 300, 90
+_NARROW = 320
 
 
 class Checks(QWidget):
@@ -35,7 +38,9 @@ class Checks(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._criteria: tuple[str, ...] = ()
+        self._criteria: dict[str, Criterion] = {}
+        self._line: Line | None = None
+        self._narrow = False
         self._chips: dict[str, Chip] = {}
         self._title = Words(theme, Type.BODY_STRONG)
         self._evidence = Words(theme, Type.READING_SMALL, "second")
@@ -47,14 +52,15 @@ class Checks(QWidget):
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(0, 1)
-        self._buttons: dict[tuple[str, str], KeyButton] = {}
+        self._labels = {check: ElidedLabel(theme, QUESTIONS[check][0], Type.BODY) for check in CHECKS}
+        self._buttons: dict[tuple[str, str], Chip] = {}
         for row, check in enumerate(CHECKS):
-            grid.addWidget(ElidedLabel(theme, QUESTIONS[check], Type.BODY), row, 0)
+            grid.addWidget(self._labels[check], row, 0)
             for column, (answer, key) in enumerate(zip(("yes", "no"), KEYS[check], strict=True), 1):
-                button = KeyButton(theme, answer.capitalize(), key)
-                button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-                button.setToolTip(f"{QUESTIONS[check]} {answer.capitalize()}")
-                button.clicked.connect(partial(self.answered.emit, check, answer))
+                button = Chip(theme, f"{key}  {answer.capitalize()}")
+                button.setAccessibleName(f"{QUESTIONS[check][0]} {answer.capitalize()}")
+                button.setAccessibleDescription(f"Key {key}")
+                button.clicked.connect(partial(self._answer, check, answer))
                 grid.addWidget(button, row, column)
                 self._buttons[check, answer] = button
         inner = QVBoxLayout()
@@ -72,10 +78,10 @@ class Checks(QWidget):
 
     def show_line(self, line: Line | None, criteria: Mapping[str, Criterion]) -> None:
         """Show a row; ``criteria`` are the flags by their keys."""
-        if tuple(c.id for c in criteria.values()) != self._criteria:
+        if criteria != self._criteria:
             self._make(criteria)
-        self._title.set(_short(line.entry.fact.text) if line is not None else "Choose an entry.")
-        self._evidence.set(_short(evidence_words(line)) if line is not None else "")
+        self._line = line
+        self._say()
         raised = {f.criterion.id for f in line.flags if f.state is FlagState.ACCEPTED} if line is not None else set()
         raised |= {f.instead.id for f in line.flags if f.instead is not None} if line is not None else set()
         for name, chip in self._chips.items():
@@ -83,28 +89,59 @@ class Checks(QWidget):
             chip.setEnabled(line is not None and (name == "lost-value") is not line.held)
         for (check, answer), button in self._buttons.items():
             given = (line.redundant if check == REDUNDANT else line.supported) if line is not None else ""
-            button.set_chosen(given == answer)
+            button.setChecked(given == answer)
             button.setEnabled(line is not None and line.held)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say it in fewer words where there is little room."""
+        super().resizeEvent(event)
+        narrow = self.width() < self._theme.px(_NARROW)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            for check, label in self._labels.items():
+                label.set_text(QUESTIONS[check][narrow])
+            self._name()
+            self._say()
+
+    def _say(self) -> None:
+        most = _FEW if self._narrow else _MOST
+        fact = self._line.entry.fact.text if self._line is not None else "Choose an entry."
+        self._title.set(_short(fact, most))
+        self._evidence.set(_short(evidence_words(self._line), most) if self._line is not None else "")
 
     def _make(self, criteria: Mapping[str, Criterion]) -> None:
         for chip in self._chips.values():
             self._flow.removeWidget(chip)
             chip.deleteLater()
-        self._criteria = tuple(c.id for c in criteria.values())
+        self._criteria = dict(criteria)
         self._chips = {}
         for key, criterion in criteria.items():
-            chip = Chip(self._theme, f"{key}  {criterion.name}")
-            chip.setAccessibleName(criterion.name)
+            chip = Chip(self._theme, "")
             chip.setAccessibleDescription(f"Key {key}")
             chip.clicked.connect(partial(self._press, criterion.id))
             self._flow.addWidget(chip)
             chip.show()
             self._chips[criterion.id] = chip
+        self._name()
 
-    def _press(self, name: str, on: bool) -> None:
-        self._chips[name].setChecked(not on)  # it shows what is in the project, not what was pressed
+    def _name(self) -> None:
+        for key, criterion in self._criteria.items():
+            chip = self._chips[criterion.id]
+            chip.setText(key if self._narrow else f"{key}  {criterion.name}")
+            chip.setAccessibleName(criterion.name)
+            chip.setToolTip(plain(criterion.name) if self._narrow else "")
+            chip.updateGeometry()
+
+    # A chip shows what is in the project, not what was pressed: it is set when the answer is there.
+
+    def _press(self, name: str) -> None:
+        self._chips[name].toggle()
         self.flagged.emit(name)
 
+    def _answer(self, check: str, answer: str) -> None:
+        self._buttons[check, answer].toggle()
+        self.answered.emit(check, answer)
 
-def _short(text: str) -> str:
-    return text if len(text) <= _MOST else text[: _MOST - 1] + "…"
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -294,7 +294,7 @@ class EntriesPanel(Panel):
             return []
         return [line for place in self.table.chosen if (line := self._sheet.lines[place]).held]
 
-    def _merge(self, lines: list[Line], number: int, _checked: bool = False) -> None:
+    def _merge(self, lines: list[Line], number: int) -> None:
         entries = [line.entry for line in lines]
         draft = revising.merged(entries, *revising.choices(entries)[number])
         replaces = [line.unit for line in lines]

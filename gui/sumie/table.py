@@ -154,11 +154,8 @@ class EntryTable(QTableView):
     def correct(self, column: int = VALUE) -> None:
         """Let the value (or attribute) of the row at hand be written."""
         index = self._model.index(self.currentIndex().row(), column)
-        if (
-            self._delegate.field is None
-            and self.currentIndex().isValid()
-            and index.flags() & Qt.ItemFlag.ItemIsEditable
-        ):
+        may = self.currentIndex().isValid() and bool(index.flags() & Qt.ItemFlag.ItemIsEditable)
+        if may and self._delegate.field is None:
             self.edit(index)
 
     def commit(self) -> None:

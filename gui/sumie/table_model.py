@@ -139,9 +139,11 @@ def flag_words(line: Line) -> str:
     return ", ".join([*said, check_words(line)] if check_words(line) else said)
 
 
-def check_words(line: Line) -> str:
-    """The reviewer's answers to the two checks: "R no · S yes"."""
+def check_words(line: Line, short: bool = False) -> str:
+    """The reviewer's answers to the two checks: "R no · S yes", or in short "R✗ S✓"."""
     given = (("R", line.redundant), ("S", line.supported))
+    if short:
+        return " ".join(f"{letter}{'✓' if answer == 'yes' else '✗'}" for letter, answer in given if answer)
     return " · ".join(f"{letter} {answer}" for letter, answer in given if answer)
 
 

@@ -116,7 +116,7 @@ class EntryDelegate(QStyledItemDelegate):
         upper, _ = self._lines(rect)
         self._text(painter, Type.BODY_MEDIUM, role, left, upper, rect.width(), sign)
         if not self.narrow:
-            left += self._theme.px(14.0)
+            left += self._theme.px(16.0)
             self._text(painter, Type.SMALL, role, left, upper, rect.right() - left, word)
 
     def _paint_attribute(self, painter: QPainter, rect: QRectF, line: Line) -> None:
@@ -157,7 +157,7 @@ class EntryDelegate(QStyledItemDelegate):
                 self._text(painter, Type.SPEAKER, role, left, upper, px(12.0), sign)
                 left += px(10.0)
             left += px(3.0)
-        checks = check_words(line)
+        checks = check_words(line, self.narrow)
         if checks:
             self._text(painter, Type.CAPTION, "second", rect.left() + SIDE, lower, right - rect.left() - SIDE, checks)
 
@@ -189,7 +189,6 @@ class EntryDelegate(QStyledItemDelegate):
             model.setData(model.index(index.row(), index.column()), editor.text())
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: _Index) -> None:
-        """As wide as the cell, as high as a field."""
+        """As large as the cell."""
         rect = QRect(option.rect)
-        height = min(rect.height() - 2, editor.sizeHint().height())
-        editor.setGeometry(rect.left() + 1, rect.top() + 1, rect.width() - 2, height)
+        editor.setGeometry(rect.adjusted(1, 2, -1, -3))

@@ -141,7 +141,9 @@ class TurnBar(QWidget):
         self._chips: list[Chip] = []
         self.slider = TurnSlider(theme)
         self.slider.moved.connect(self.turnMoved)
-        self.distractors = Chip(theme, "Mark distractors")
+        self.distractors = Chip(theme, "Distractors")
+        self.distractors.setAccessibleName("Mark distractors in the paragraphs")
+        self.distractors.setToolTip("Mark what the paragraphs say of others")
         self.distractors.toggled.connect(self.distractorsWanted)
         self._words = ElidedLabel(theme, "", Type.SMALL, "second")
         self._flow_box = QWidget()
