@@ -30,10 +30,12 @@ class PanelHost(QObject):
         self._panels: dict[str, Panel] = {}
         self._specs: dict[str, PanelSpec] = {}
         self._shown: list[str] = []
+        self._tab: Tab | None = None
+        self._armed: PanelSpec | None = None
 
     def choose(self, opened: Opened, tab: Tab | None) -> None:
         """Settle which panels are in sight with this tab, and build those that never were."""
-        self._shown = []
+        self._shown, self._tab, self._armed = [], tab, None
         for spec in registry.panels() if opened.panels else ():
             if spec.name not in opened.panels:
                 continue
@@ -77,8 +79,15 @@ class PanelHost(QObject):
         return {action: partial(self._act, action, spec) for spec in registry.panels() for action in spec.actions}
 
     def _act(self, action: str, spec: PanelSpec) -> None:
+        armed, self._armed = self._armed, None
         if spec.name in self._shown:
             self._panels[spec.name].actions()[action]()
+        elif spec.begin is not None and self._tab is not None and spec.takes(self._tab):
+            if armed is spec:
+                self.write.emit(spec.begin)
+            else:
+                self._armed = spec
+                self.said.emit(spec.absent, "second")
         else:
             self.said.emit(spec.absent or f"This item has no {spec.title.lower()}.", "second")
 

@@ -128,7 +128,11 @@ class PanesRow(QSplitter):
 
     def show_state(self, opened: Opened) -> None:
         """Show the same item as it is now: only marks and heads change, nothing moves."""
-        self._opened = opened
+        before, self._opened = self._opened, opened
+        if before is not None and before.panels != opened.panels:  # a judge asked questions meanwhile
+            shown = self._choose_panels()
+            self._fold(shown | {name for name in self._panes if not self._columns[name].isHidden()})
+            self._show_panels()
         self._remark(DIALOGUE, ARTICLE, RIGHT)
         tab = self.tab
         if tab is not None:

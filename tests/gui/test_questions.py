@@ -288,3 +288,15 @@ def test_a_verdict_that_could_not_be_read_is_neither(desk: Desk, tmp_path: Path)
     desk.press(window, K.Key_A)
     assert "unscored" in window.stage.flags.bar.words and window.rows("SELECT count(*) FROM decision") == [(0,)]
     assert found.scores.rows[0] == ("Coverage", "1.00", "0 of 2", "2")
+
+
+def test_the_panel_comes_when_a_judge_has_asked_about_the_open_item(desk: Desk, tmp_path: Path) -> None:
+    with made(tmp_path, record("a")) as opened:
+        path = opened.path
+    window = desk.open(path=path)
+    assert "questions" not in window.stage.panels._panels
+    desk.press(window, K.Key_Q)
+    assert "No judge has asked questions" in window.stage.flags.bar.words
+    replay(window.session.project, "qa-evaluation", EVALUATION, model="one")
+    desk.until(lambda: "questions" in window.stage.panels._panels and panel(window).isVisible())
+    desk.until(lambda: len(said(panel(window))) == 5)

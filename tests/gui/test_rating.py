@@ -161,11 +161,21 @@ def test_the_mouse_rates_as_well(desk: Desk, tmp_path: Path) -> None:
     assert found.cells[4].accessibleName() == "Accuracy: not rated"
 
 
-def test_without_a_rating_scheme_there_is_no_strip_and_the_key_says_why(desk: Desk, tmp_path: Path) -> None:
+def test_without_a_rating_scheme_the_key_says_so_and_begins_on_the_second_press(desk: Desk) -> None:
     window = desk.open()
     assert "rating" not in window.stage.panels._panels
     desk.press(window, K.Key_G)
-    assert window.stage.flags.bar.words.startswith("This project rates no summaries")
+    assert window.stage.flags.bar.words.startswith("This project rates no summaries yet")
+    desk.press(window, K.Key_BracketRight)
+    desk.press(window, K.Key_G)
+    assert window.rows("SELECT count(*) FROM scheme WHERE name = 'likert'") == [(0,)], "a step away disarms the key"
+    window.stage.show_tab(0)
+    desk.press(window, K.Key_G)
+    press(desk, window, K.Key_G)
+    desk.until(lambda: "rating" in window.stage.panels._panels and strip(window).isVisible())
+    desk.press(window, K.Key_G)
+    press(desk, window, K.Key_3)
+    assert kept(window) == [("sum-a", "coherence", 3, "whole")]
 
 
 def test_a_project_that_is_open_for_reading_stays_as_it_is(desk: Desk, tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.domain import Span, Unit, UnitKind
+from core.project.desk import Desk, Saved
 from gui.review.evidence import Focus
 from gui.review.opened import Catalogue, Opened, Tab
 from gui.session import Session
@@ -179,7 +180,8 @@ class PanelSpec:
     """A panel before it is built; see the module. ``order`` sorts panels in the same place, ``name`` is the module's
     in kebab case and the one under which its width is remembered. ``forms`` are schemes, or criteria
     ("scheme/criterion"), that the reviewer fills in here: what is answered there is no flag of theirs in the list.
-    ``absent`` is said where a key of the panel is pressed and the item has none."""
+    ``absent`` is said where a key of the panel is pressed and the item has none; ``begin`` is written where it is
+    pressed again, beside a tab that the panel takes."""
 
     name: str
     title: str
@@ -193,3 +195,4 @@ class PanelSpec:
     own_tabs: bool = False
     actions: tuple[str, ...] = ()
     absent: str = ""
+    begin: Callable[[Desk], Saved] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.domain import Role, UnitKind
+from core.project.desk import Desk, Saved
 from gui.review.opened import Opened, Tab
 from gui.review.panels.base import Panel, PanelSpec, Room, Where
 
@@ -22,6 +23,17 @@ def _make(room: Room) -> Panel:
     return RatingStrip(room)
 
 
+def _begin(desk: Desk) -> Saved:
+    from core.domain import ChangeSet
+    from core.project import names
+
+    def job(connection: object) -> tuple[None, ChangeSet]:
+        names.add_scheme(connection, "likert")  # type: ignore[arg-type]
+        return None, ChangeSet(settings=True)
+
+    return desk.project.write(job)
+
+
 PANEL = PanelSpec(
     name="rating",
     title="Rating",
@@ -31,5 +43,6 @@ PANEL = PanelSpec(
     factory=_make,
     takes=_taken,
     actions=("rate",),
-    absent="This project rates no summaries; the scheme likert does, choose it when you make a project.",
+    absent="This project rates no summaries yet; press it again to rate them from 1 to 5 (scheme likert).",
+    begin=_begin,
 )
