@@ -41,7 +41,6 @@ def short(page: Path) -> str:
     return str(page.relative_to(pages.ROOT))
 
 
-pytestmark = pytest.mark.allow_logs("NOTHING_IS_LOGGED")
 each_page = pytest.mark.parametrize("page", GUIDE, ids=short)
 
 
@@ -203,6 +202,12 @@ def test_the_changes_begin_with_this_version_and_name_the_schema() -> None:
     assert heads[0] == __version__
     assert heads == sorted(heads, key=lambda head: [int(n) for n in head.split(".")], reverse=True)
     assert f"project schema {VERSION}" in pages.section(pages.ROOT / "CHANGELOG.md", __version__)
+
+
+def test_the_tour_counts_the_items_of_the_sample() -> None:
+    lines = (pages.ROOT / "resources" / "sample" / "sample.jsonl").read_text("utf-8").splitlines()
+    items = sum('"key"' in line[:20] for line in lines)
+    assert f"{items} made-up items" in (DOCS / "tour.md").read_text("utf-8")
 
 
 PLAYED = [page for page in GUIDE if any(block.info == "run" for block in pages.blocks(page))]

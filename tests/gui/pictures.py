@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import chdir
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -25,6 +26,7 @@ from gui.theme import Mode
 from gui.window import Window
 from tests.core import pages
 from tests.core.qa_making import EVALUATION, made, record, replay
+from tests.core.test_qa_refine import ROUND_1, STRICT
 from tests.gui.scenes import ROOT, Scene, decided, importing, key_help, packing, photograph, view
 
 DATA = ROOT.parent / "shared" / "data"
@@ -61,6 +63,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("import", act=importing)
     yield Scene("pack", act=packing)
     yield Scene("questions", questioned)
+    yield Scene("refinement", refined, act=changed)
     yield Scene("entities", entities, act=lost)
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
@@ -73,9 +76,21 @@ def scenes() -> Iterator[Scene]:
 def questioned(folder: Path) -> Path:
     """A summary that was evaluated by questions and answers, from recorded replies."""
     with made(folder, record("harrow-bridge")) as project:
-        replies = [line | {"item": "harrow-bridge"} for line in EVALUATION]
-        assert replay(project, "qa-evaluation", replies, model="recorded").state == "done"
+        assert replay(project, "qa-evaluation", of_bridge(EVALUATION), model="recorded").state == "done"
         return project.path
+
+
+def refined(folder: Path) -> Path:
+    """The same summary, and what one round of refinement made of it."""
+    with made(folder, record("harrow-bridge")) as project:
+        replies, options = of_bridge([*EVALUATION, *ROUND_1]), {**STRICT, "rounds": "1"}
+        assert replay(project, "refine", replies, model="recorded", options=options).state == "done"
+        return project.path
+
+
+def of_bridge(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Recorded replies about the one item of these projects."""
+    return [line | {"item": "harrow-bridge"} for line in lines]
 
 
 def entities(folder: Path) -> Path:
@@ -123,6 +138,11 @@ def lost(window: Window) -> None:
     """A value that the table lost."""
     for _ in range(2):
         window.run("next-flag")
+
+
+def changed(window: Window) -> None:
+    """The version in front."""
+    window.run("next-summary")
 
 
 def flagged(window: Window) -> None:
