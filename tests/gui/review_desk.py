@@ -160,8 +160,8 @@ class Desk:
             path = make_project(self._tmp / "desk.galley", given)
         window = DeskWindow(path, self.theme)
         self.windows.append(window)
-        window.show()
-        self.bot.waitActive(window).__enter__()
+        with self.bot.waitActive(window):  # without it a key may be pressed before anything has the keyboard
+            window.show()
         with self.bot.waitSignal(window.view.ready):
             window.view.activate()
         return window

@@ -72,8 +72,8 @@ def bench(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Bench]:
     theme.apply(qapp)
     path = make_project(tmp_path / "ties.galley", [item("one", SAID), item("two", SAID), item("three")])
     made = Bench(path, theme)
-    made.show()
-    qtbot.waitActive(made).__enter__()
+    with qtbot.waitActive(made):  # without it a key may be pressed before anything has the keyboard
+        made.show()
     with qtbot.waitSignal(made.view.ready):
         made.view.activate()
     yield made
