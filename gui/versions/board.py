@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.domain import AnnotatorKind, Cell, Document, Unit, UnitKind, Verdict
+from core.domain import AnnotatorKind, Cell, Criterion, Document, Unit, UnitKind, Verdict
 from core.judges.qa import acceptance
 from core.judges.qa.acceptance import Accepted
 from core.judges.qa.difference import Kind, Stretch, inline
 from core.judges.qa.outcome import FAULT
 from core.judges.qa.outcome import SCHEME as EVALUATION
 from core.judges.qa.standing import own_view
-from core.project.reading import ItemView
+from core.project.reading import FlagState, ItemView
 from gui.review.opened import Catalogue, Opened
 
 
@@ -29,7 +29,8 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of either version. ``cell`` is None for one that stayed; ``flag`` the judge's verdict on a change."""
+    """A sentence of either version. ``cell`` is None for one that stayed; ``flag`` the judge's verdict on a change;
+    ``marked`` are the criteria of other schemes that are flagged on it and not overridden."""
 
     kind: Kind
     unit: Unit
@@ -37,12 +38,13 @@ class Sentence:
     cell: Cell | None
     flag: Verdict | None
     state: State
+    marked: tuple[Criterion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
     """One fault that the version was to mend, as the model was told of it; ``flag`` is the verdict that said so, None
-    where it is not there any more. ``blind`` hides nothing more: the version itself shows what was told."""
+    where it is not there any more."""
 
     question: str
     summary: str
@@ -88,7 +90,17 @@ def read(opened: Opened, document: Document, catalogue: Catalogue, reviewer: int
         cell = acceptance.cell(step, before, document, rows) if known else None
         flag = _flag(view, cell) if cell is not None else None
         state = _state(view, reviewer, cell) if cell is not None else State.OPEN
-        sentences.append(Sentence(step.kind, unit, _stretches(step.kind, old, new), cell, flag, state))
+        marked = tuple(
+            dict.fromkeys(
+                entry.instead or entry.criterion
+                for entry in opened.entries
+                if entry.unit.id == unit.id
+                and entry.target.id == document.id
+                and entry.criterion.scheme != acceptance.SCHEME
+                and (entry.instead is not None or entry.state is not FlagState.OVERRIDDEN)
+            )
+        )
+        sentences.append(Sentence(step.kind, unit, _stretches(step.kind, old, new), cell, flag, state, marked))
     number, dimension = told.get("round"), told.get("dimension")
     return Version(
         document,

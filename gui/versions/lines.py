@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 
+from core.domain import Criterion
 from core.judges.qa.difference import Kind, Stretch
 from core.text.visible import LINE, visible
 from gui.review.paragraph import Paragraph, lay_out
 from gui.theme import Theme, Type
 from gui.versions.board import Feedback, Sentence, State
+from gui.widgets.badge import letter_badge_size, paint_letter_badge
 
 _SIDE = 14.0
-_ABOUT = 18.0
+_ABOUT = 21.0
 _NAMES = {Kind.REWORDED: "worded anew", Kind.ADDED: "added", Kind.REMOVED: "dropped"}
 _SIGNS = {Kind.REWORDED: "~", Kind.ADDED: "+", Kind.REMOVED: "−"}
 _CHANGE = {State.OPEN: "open", State.TAKEN: "✓ accepted", State.REJECTED: "✗ rejected", State.UNSURE: "? unsure"}
@@ -33,11 +35,12 @@ class _TextLine:
     def __init__(self, stretches: Sequence[Stretch], about: str = "", words: str = "", role: str = "second") -> None:
         self.stretches = [s if s.text.startswith(LINE) else _clean(s) for s in stretches]
         self.about, self.words, self.role = about, words, role
+        self.marked: Sequence[Criterion] = ()
         self._laid: tuple[object, Paragraph] | None = None
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
-        head = theme.px(_ABOUT) if self.about or self.words else 0.0
+        head = theme.px(_ABOUT) if self._headed else 0.0
         return theme.px(12.0) + head + self._lay_out(theme, width).height
 
     def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
@@ -45,7 +48,7 @@ class _TextLine:
         px = theme.px
         inner = rect.adjusted(_SIDE, px(6.0), -_SIDE, 0)
         y = inner.top()
-        if self.about or self.words:
+        if self._headed:
             line = QRectF(inner.left(), y, inner.width(), px(_ABOUT))
             middle = Qt.AlignmentFlag.AlignVCenter.value
             painter.setFont(theme.font(Type.SMALL))
@@ -54,9 +57,19 @@ class _TextLine:
             painter.setFont(theme.font(Type.CAPTION))
             painter.setPen(theme.color("second"))
             painter.drawText(line, int(middle), self.about)
+            x = line.left() + (theme.advance(Type.CAPTION, self.about) + px(8.0) if self.about else 0.0)
+            size = letter_badge_size(theme)
+            for criterion in self.marked:
+                badge = QRectF(x, line.center().y() - size.height() / 2, size.width(), size.height())
+                paint_letter_badge(painter, theme, badge, criterion.letter, criterion.colour)
+                x += size.width() + px(4.0)
             y += px(_ABOUT)
         painter.setPen(theme.color("text"))
         self._lay_out(theme, rect.width()).layout.draw(painter, QPointF(inner.left(), y))
+
+    @property
+    def _headed(self) -> bool:
+        return bool(self.about or self.words or self.marked)
 
     def _lay_out(self, theme: Theme, width: float) -> Paragraph:
         key = (width, theme.scale, theme.dark)
@@ -75,27 +88,27 @@ class SentenceLine(_TextLine):
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
         kind = sentence.kind
-        if kind is Kind.KEPT:
-            super().__init__(sentence.stretches)
-            return
+        changed = kind is not Kind.KEPT
         super().__init__(
             sentence.stretches,
-            f"{_SIGNS[kind]} {_NAMES[kind]}",
+            f"{_SIGNS[kind]} {_NAMES[kind]}" if changed else "",
             _CHANGE[sentence.state] if sentence.cell is not None else "",
             _ROLES[sentence.state],
         )
+        self.marked = sentence.marked
 
     @property
     def name(self) -> str:
         """What is read out: a change in words, since a strike cannot be heard."""
         kind = self.sentence.kind
+        flags = f", flagged {', '.join(c.name for c in self.marked)}" if self.marked else ""
         if kind is Kind.KEPT:
-            return f"kept: {self.stretches[0].text}"
+            return f"kept{flags}: {self.stretches[0].text}"
         if kind is not Kind.REWORDED:
-            return f"{_NAMES[kind]}, {self.words}: {self.stretches[0].text}"
+            return f"{_NAMES[kind]}, {self.words}{flags}: {self.stretches[0].text}"
         before = "".join(s.text for s in self.stretches if s.kind is not Kind.ADDED).strip()
         after = "".join(s.text for s in self.stretches if s.kind is not Kind.REMOVED).strip()
-        return f"{_NAMES[kind]}, {self.words}: {after} Before: {before}"
+        return f"{_NAMES[kind]}, {self.words}{flags}: {after} Before: {before}"
 
 
 class FeedbackLine(_TextLine):

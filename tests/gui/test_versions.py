@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from core.domain import ChangeSet
 from core.judges.qa.acceptance import accepted, versions
 from core.judges.qa.difference import Kind, Stretch, inline
 from core.project.desk import Desk as Writer
@@ -249,3 +250,29 @@ def test_a_version_whose_predecessor_is_not_there_is_told(desk: Desk, tmp_path: 
     desk.press(window, K.Key_N)
     desk.press(window, K.Key_N)
     assert window.key() == "c" and window.stage.panes.tabs.pane.isVisible(), "it is shown as any summary"
+
+
+def test_flags_of_other_schemes_are_seen_on_their_sentences(desk: Desk, tmp_path: Path) -> None:
+    path = project(tmp_path)
+    with Project.open(path) as opened:
+        rows, view = criteria(opened), load(opened.reader(), 1)
+        version = versions(view)[0]
+
+        def judge(connection: Any) -> tuple[None, ChangeSet]:
+            connection.execute(
+                "INSERT INTO verdict (item_id, annotator_id, unit_id, criterion_id, target_id, value)"
+                " SELECT 1, (SELECT id FROM annotator WHERE kind = 'judge' LIMIT 1), ?, ?, ?, 'yes'",
+                (version.units[1].id, rows["extrinsic-context"], version.id),
+            )
+            return None, ChangeSet(frozenset({1}))
+
+        opened.write(judge).result()
+    window = desk.open(path=path)
+    found = at(desk, window, 1)
+    name = window.stage.catalogue.criteria[rows["extrinsic-context"]].name
+    assert lines_of(found)[2] == f"kept, flagged {name}: It was drawn by Ida Falk."
+    window.stage.choose_flag(next(n for n, e in enumerate(window.entries) if e.criterion.name == name))
+    assert found.list.current == 2, "the panel follows the flags"
+    with desk.bot.waitSignal(window.session.changed):
+        window.dispatcher.run("no-error")
+    desk.until(lambda: lines_of(found)[2] == "kept: It was drawn by Ida Falk.")
