@@ -21,6 +21,7 @@ from gui.shortcuts import Dispatcher, Keymap
 from gui.theme import Mode, Theme
 from gui.theme.icons import application_icon
 from gui.views import ViewSpec, views
+from gui.widgets.focus_marks import FocusMarks
 from gui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Window(QWidget):
         self._specs = tuple(specs) if specs is not None else views()
         self._keep = keep
         self._dispatcher = Dispatcher(self, self.keys)
+        self._focus_marks = FocusMarks(theme, self)
         self._menu = build_menu(self)
         self._stack = QStackedLayout(self)
         self._welcome: Welcome | None = None

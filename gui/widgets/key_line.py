@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from gui.theme import Theme, Type
@@ -47,7 +47,7 @@ class KeyLine(QAbstractButton):
         return QSize(round(width + cap), round(self._theme.px(20)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Words and cap; in the accent under the mouse or the keyboard."""
+        """Words and cap; in the accent under the mouse or the keyboard, and the latter draws a line under them."""
         theme = self._theme
         hot = self.underMouse() or self.hasFocus()
         with QPainter(self) as painter:
@@ -56,6 +56,9 @@ class KeyLine(QAbstractButton):
             painter.drawText(
                 QRectF(self.rect()), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text()
             )
+            if self.hasFocus():
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawLine(0, self.height() - 1, round(theme.advance(Type.SMALL, self.text())), self.height() - 1)
             if self._key:
                 paint_cap(painter, theme, self.width(), self.height() / 2, self._key)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from gui.charts.base import Mark
 from gui.scores.draw.base import Drawing, Hit
 from gui.theme import Theme
+from gui.widgets.focus_marks import RINGED
 
 _RING = 2.0
 
@@ -26,6 +27,7 @@ class PaintedChart(QWidget):
         self._at = -1
         self._over = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RINGED, True)
         self.setMouseTracking(True)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)

@@ -1,0 +1,67 @@
+"""The ring around lists, tables and drawn charts that have the keyboard: their rows alone would not tell it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+
+from gui.theme import Theme
+from gui.widgets.focus_ring import FocusRing
+
+RINGED = "focusRing"
+"""The property by which another widget asks for a ring."""
+
+
+class FocusMarks(QObject):
+    """Follows the keyboard through all windows. A click draws no ring: whoever clicked knows where it is."""
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._moved)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the ring around what it is on."""
+        if event.type() is QEvent.Type.Resize and isinstance(watched, QWidget):
+            ring = _ring(watched)
+            if ring is not None:
+                ring.fit()
+        return False
+
+    def _moved(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is not None and _asks(old):
+            ring = _ring(old)
+            if ring is not None:
+                ring.hide()
+        clicked = QGuiApplication.mouseButtons() is not Qt.MouseButton.NoButton
+        if now is None or clicked or not _asks(now) or _ring_around(now):
+            return
+        ring = _ring(now)
+        if ring is None:
+            ring = FocusRing(self._theme, now)
+            now.installEventFilter(self)
+        ring.fit()
+        ring.set_shown(True)
+
+
+def _asks(widget: QWidget) -> bool:
+    popup = widget.window().windowType() is Qt.WindowType.Popup  # the list of a combo box
+    return (isinstance(widget, QAbstractItemView) and not popup) or bool(widget.property(RINGED))
+
+
+def _ring(widget: QWidget) -> FocusRing | None:
+    found = widget.findChildren(FocusRing, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return found[0] if found else None
+
+
+def _ring_around(widget: QWidget) -> bool:
+    """Whether a column that the widget is in says it already."""
+    over = widget.parentWidget()
+    while over is not None and not over.isWindow():
+        if _ring(over) is not None:
+            return True
+        over = over.parentWidget()
+    return False
