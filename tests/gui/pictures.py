@@ -18,6 +18,7 @@ from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from core.domain import UnitKind
 from core.importers import registry
 from core.project.imports import import_files
 from core.project.project import Project
@@ -131,7 +132,8 @@ def opinion(window: Window) -> None:
     """The first opinion chosen, and the turn that it comes from."""
     assert window.workspace is not None
     stage = window.workspace.view.stage  # type: ignore[union-attr]
-    stage.choose_unit(stage.item.tabs[0].units[0].id)
+    opinions = [unit for unit in stage.item.view.derived if unit.kind is UnitKind.OPINION]
+    stage.choose_unit(opinions[0].id)
 
 
 def lost(window: Window) -> None:
