@@ -218,11 +218,15 @@ class QuestionsPanel(Panel):
 
     def _fill(self, keep: bool, unit: int) -> None:
         shown = self.shown
+        known = {_unit(line): line for line in self.list.lines if isinstance(line, QuestionLine)}
         lines: list[Line] = []
         for side in SIDES:
             mine = [asked for asked in shown.asked if asked.entry.side == side]
             if mine:
-                lines += [HeadLine(side.capitalize(), _words(mine)), *map(QuestionLine, mine)]
+                lines.append(HeadLine(side.capitalize(), _words(mine)))
+                for asked in mine:  # one that shows the same is laid out already
+                    line = known.get(asked.entry.unit.id)
+                    lines.append(line if line is not None and line.asked == asked else QuestionLine(asked))
         rows = [row for row, line in enumerate(lines) if line.selectable]
         row = next((r for r in rows if _unit(lines[r]) == unit), rows[0] if rows else None)
         self.list.show_lines(lines, row, keep)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from core.domain import AnnotatorKind
@@ -83,7 +84,13 @@ def similarity(entry: Entry, rule: Rules) -> float | None:
     is known, and where a model would have to be asked."""
     if entry.side != CONSISTENCY or entry.other is None or rule.similarity == "cossim":
         return None
-    return worth(CONSISTENCY, entry.own, entry.other, MEASURES[rule.similarity])
+    return _alike(rule.similarity, entry.own, entry.other)
+
+
+@lru_cache(maxsize=1_024)
+def _alike(measure: str, own: str, other: str) -> float:
+    """The window asks again after every decision."""
+    return worth(CONSISTENCY, own, other, MEASURES[measure])
 
 
 def standings(entries: Sequence[Entry], rule: Rules) -> dict[str, Standing]:
