@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -105,12 +106,15 @@ def turns(view: ItemView) -> list[Turn]:
 
 def tables(view: ItemView) -> list[Table]:
     """The systems' tables, by system and turn."""
+    held: dict[int, list[Unit]] = defaultdict(list)
+    for unit in view.derived:
+        held[unit.document].append(unit)
     found = [
         Table(
             document,
             document.system,
             turn,
-            entries(view, document),
+            _entries(held[document.id]),
             str(document.meta.get("method") or ""),
             str(document.meta.get("invalid") or ""),
         )
@@ -133,10 +137,12 @@ def golden(view: ItemView, upto: int) -> list[Entry]:
 
 def entries(view: ItemView, document: Document) -> tuple[Entry, ...]:
     """The entries that stand in a table."""
+    return _entries(unit for unit in view.derived if unit.document == document.id)
+
+
+def _entries(units: Iterable[Unit]) -> tuple[Entry, ...]:
     return tuple(
-        Entry(unit, fact(unit), _state(unit.meta.get("state")))
-        for unit in view.derived
-        if unit.kind is UnitKind.ENTRY and unit.document == document.id
+        Entry(unit, fact(unit), _state(unit.meta.get("state"))) for unit in units if unit.kind is UnitKind.ENTRY
     )
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from core.domain import Cell, Span, Unit
 from core.project.desk import Desk, Saved
 from core.project.revision import How
-from core.sumie.model import State
+from core.sumie.model import State, Table
 from core.text.visible import visible
 from gui.review.evidence import Focus
 from gui.review.opened import Opened, Tab
@@ -35,6 +35,7 @@ class EntriesPanel(Panel):
     def __init__(self, room: Room) -> None:
         super().__init__(room, "Entries")
         self._opened: Opened | None = None
+        self._tables: list[Table] = []
         self._sheet: Sheet | None = None
         self._marking = False
         self._keys: frozenset[Qt.Key] = frozenset()
@@ -152,10 +153,10 @@ class EntriesPanel(Panel):
         self._show_turns()  # the slider stands where a table is
 
     def _go_system(self, system: str) -> None:
-        if self._opened is None or self._sheet is None:
+        if self._sheet is None:
             return
         now = self._sheet.table.turn
-        theirs = [t for t in rows.tables(self._opened) if t.system == system]
+        theirs = [t for t in self._tables if t.system == system]
         wanted = min(theirs, key=lambda t: (abs(t.turn - now), t.turn))
         if wanted.document.id == self._sheet.table.document.id:
             self._show_turns()
@@ -323,8 +324,9 @@ class EntriesPanel(Panel):
     def _show(self, opened: Opened, tab: Tab | None, keep: bool) -> None:
         session, catalogue = self.room.session, self.room.catalogue()
         document = tab.document.id if tab is not None and tab.document is not None else 0
-        self._opened = opened
-        self._sheet = sheet = rows.read(opened, document, catalogue, session.reviewer)
+        if opened is not self._opened:
+            self._opened, self._tables = opened, rows.tables(opened)
+        self._sheet = sheet = rows.read(opened, self._tables, document, catalogue, session.reviewer)
         letters = {*rows.flag_keys(catalogue), *(key for pair in KEYS.values() for key in pair)}
         self._keys = frozenset(Qt.Key(ord(letter)) for letter in letters)
         self.table.show_sheet(sheet, keep, bool(session.project.writable))

@@ -74,9 +74,13 @@ class Sheet:
         return tuple(line for line in self.lines if line.held)
 
 
-def read(opened: Opened, document: int, catalogue: Catalogue, reviewer: int) -> Sheet | None:
-    """The table with this document's row id; None where the item has none such."""
-    tables = model.tables(opened.view)
+def tables(opened: Opened) -> list[Table]:
+    """The systems' tables, by system and turn."""
+    return model.tables(opened.view)
+
+
+def read(opened: Opened, tables: Sequence[Table], document: int, catalogue: Catalogue, reviewer: int) -> Sheet | None:
+    """The one of the item's ``tables`` with this document's row id; None where there is none such."""
     table = next((each for each in tables if each.document.id == document), None)
     if table is None:
         return None
@@ -159,8 +163,3 @@ def letters(flags: Sequence[Flag]) -> list[tuple[str, str, FlagState]]:
         if shown.row not in best or state is FlagState.ACCEPTED:
             best[shown.row] = (shown.letter, shown.colour, state)
     return list(best.values())
-
-
-def tables(opened: Opened) -> list[Table]:
-    """The systems' tables, by system and turn."""
-    return model.tables(opened.view)
