@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.domain import Unit
 from core.project import blind
 from core.project.revision import How
 
@@ -21,14 +23,16 @@ class Origin:
     before: tuple[int, ...]
 
 
-def lineage(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> dict[int, Origin]:
-    """The origins of an item's written units by row id, those of retired ones too. A unit that was imported, or that a
-    judge wrote, has none."""
+def lineage(connection: sqlite3.Connection, units: Sequence[Unit], reviewer: int = 0) -> dict[int, Origin]:
+    """The origins of those of an item's derived units that a reviewer wrote, by row id. A unit that was imported, or
+    that a judge wrote, has none."""
+    wanted = {unit.id for unit in units}
+    if not wanted:
+        return {}
     rows = connection.execute(
         "SELECT unit.id, decision.reviewer_id, decision.at, decision.value, decision.made FROM unit"
-        " JOIN document ON document.id = unit.document_id JOIN decision ON decision.id = unit.written_id"
-        " WHERE document.item_id = ?",
-        (item,),
+        " CROSS JOIN decision ON decision.id = unit.written_id WHERE unit.id BETWEEN ? AND ?",
+        (min(wanted), max(wanted)),
     ).fetchall()
     people = blind.annotators(connection, reviewer) if rows else {}
     return {
@@ -36,4 +40,5 @@ def lineage(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> dic
             people[who].name if who in people else "", at, How(value), tuple(json.loads(made).get("replaces", ()))
         )
         for unit, who, at, value, made in rows
+        if unit in wanted
     }

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core.project.reading import FlagState
@@ -31,7 +31,8 @@ _SIGNS = {
     FlagState.OVERRIDDEN: ("✕", "second"),
     FlagState.UNSURE: ("?", "warning"),
 }
-_MOST_LAID = 2_000
+_MOST_LAID = 200
+_MOST_MEASURED = 5_000
 
 
 @dataclass(slots=True)
@@ -54,10 +55,17 @@ class OpinionDelegate(QStyledItemDelegate):
         self.open_unit: int | None = None
         self.open_height = 0
         self._laid: dict[tuple[str, int], Paragraph] = {}
+        self._heights: dict[tuple[str, int], float] = {}
+        self._wrap = QTextOption()
+        self._wrap.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.rescale()
 
     def rescale(self) -> None:
         """Fonts or colours are others."""
         self._laid.clear()
+        self._heights.clear()
+        self._font = self._theme.font(Type.BODY)
+        self._pitch = lay_out(self._theme, Type.BODY, "x", 100).height
 
     def text_left(self) -> float:
         """Where the words of a line begin."""
@@ -75,8 +83,7 @@ class OpinionDelegate(QStyledItemDelegate):
             return QSize(100, round(self._theme.px(_HEADS[line.level])))
         if line.unit.id == self.open_unit:
             return QSize(100, self.open_height)
-        text = self._paragraph(line).height
-        return QSize(100, round(text + self._theme.px(2 * _ABOVE + _SMALL)) + 1)
+        return QSize(100, round(self._height(line) + self._theme.px(2 * _ABOVE + _SMALL)) + 1)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -176,15 +183,35 @@ class OpinionDelegate(QStyledItemDelegate):
         painter.setOpacity(1.0)
         return rect.left()
 
+    def _height(self, line: Line) -> float:
+        """How high the words are: all lines are measured when an item opens, few are drawn."""
+        key = (line.shown, self.width)
+        found = self._heights.get(key)
+        if found is None:
+            if len(self._heights) >= _MOST_MEASURED:
+                self._heights.clear()
+            layout = QTextLayout(line.shown, self._font)
+            layout.setTextOption(self._wrap)
+            room, count = self._room(), 0
+            layout.beginLayout()
+            while (each := layout.createLine()).isValid():
+                each.setLineWidth(room)
+                count += 1
+            layout.endLayout()
+            found = self._heights[key] = count * self._pitch
+        return found
+
     def _paragraph(self, line: Line) -> Paragraph:
         key = (line.shown, self.width)
         found = self._laid.get(key)
         if found is None:
             if len(self._laid) >= _MOST_LAID:
                 self._laid.clear()
-            room = self.width - self.text_left() - SIDE
-            found = self._laid[key] = lay_out(self._theme, Type.BODY, line.shown, room)
+            found = self._laid[key] = lay_out(self._theme, Type.BODY, line.shown, self._room())
         return found
+
+    def _room(self) -> float:
+        return max(20.0, self.width - self.text_left() - SIDE)
 
     def _clear(self, line: Line, tinted: bool) -> list[QTextLayout.FormatRange]:
         """The clarified references: on a ground of their own and underlined, so that colour does not say it alone."""

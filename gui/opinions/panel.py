@@ -227,10 +227,7 @@ class OpinionsPanel(Panel):
     def _drop(self) -> None:
         if self._ready() is None:
             return
-        units = self._selected()
-        self._revise(How.DROP, [], units)
-        what = f"The {units[0].kind.value} is" if len(units) == 1 else f"{len(units):,} are"
-        self.said.emit(f"{what} dropped. {self.room.session.keys.label('undo')} brings back.", "second")
+        self._revise(How.DROP, [], self._selected())
 
     def _choose_type(self) -> None:
         unit = self._ready()
@@ -380,8 +377,7 @@ class OpinionsPanel(Panel):
     def _read_origins(self) -> None:
         assert self._opened is not None
         session = self.room.session
-        units = self._units()
-        self._origins = lineage(session.connection(), self._opened.id, session.reviewer) if units else {}
+        self._origins = lineage(session.connection(), self._units(), session.reviewer)
 
     def _fill(self, current: int, keep: bool) -> None:
         assert self._opened is not None

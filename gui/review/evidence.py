@@ -104,16 +104,21 @@ class Evidence:
             # A fact is quoted from the summary and comes from the article.
             for source, found in self._rests(unit).items():
                 places.setdefault(source, found)
+            target = self._document(verdict.cell.target)
+            if target is not None and not any(u.id in places for u in target.units):
+                places |= self._closest(unit, target)
             return _focus(unit.id, verdict.id, places)
         if unit.sources:
-            return _focus(unit.id, verdict.id, self._rests(unit))
+            return _focus(
+                unit.id, verdict.id, self._rests(unit) | self._closest(unit, self._document(verdict.cell.target))
+            )
         return _focus(unit.id, verdict.id, self._linked(unit, home))
 
     def of_unit(self, unit: Unit, home: Document, tab: Tab | None) -> Focus:
         """A sentence's sources, a derived unit's sources and the sentence of the summary in front that comes closest
         to it, or the sentences that cover a source unit."""
         if unit.sources:
-            return _focus(unit.id, None, self._rests(unit))
+            return _focus(unit.id, None, self._rests(unit) | self._closest(unit, tab.document if tab else None))
         if unit.id in self._index:
             return _focus(unit.id, None, self._covering(unit, tab))
         return _focus(unit.id, None, self._linked(unit, home))
@@ -135,11 +140,15 @@ class Evidence:
             places[here[part.unit]] = [Place(0, part.start, part.end)]
         return places
 
-    def _closest(self, unit: Unit, document: Document) -> dict[int, list[Place]]:
-        """The sentence of a summary that comes closest to a fact or an opinion, if one comes close. Its words are
-        weighed among those of the other facts or opinions."""
+    def _document(self, row: int) -> Document | None:
+        return next((d for d in self._opened.view.documents if d.id == row), None)
+
+    def _closest(self, unit: Unit, document: Document | None) -> dict[int, list[Place]]:
+        """The sentence of a summary that comes closest to a fact or an opinion, if one comes close."""
         among = [u for u in self._opened.view.derived if u.kind is unit.kind]
-        if unit.kind not in _STATED or unit not in among or not document.units or not prepared():
+        if document is None or document.role in SOURCES or not document.units:
+            return {}
+        if unit.kind not in _STATED or unit not in among or not prepared():
             return {}
         length = sum(len(u.text) for u in among) + len(document.text)
         key = (document.id, unit.kind, tuple(u.id for u in among))
@@ -148,19 +157,12 @@ class Evidence:
                 return {}
             from core.evidence.links import links
 
-            self._stated[key] = links([u.text for u in document.units], [u.text for u in among])
-        found, source = self._stated[key], among.index(unit)
-        near = [
-            (link.strength, at, link)
-            for at in found.sources[source].sentences
-            for link in found.sentences[at]
-            if link.source == source
-        ]
-        if not near:
-            return {}
-        _, at, link = max(near, key=lambda each: (each[0], -each[1]))
-        sentence = document.units[at].id
-        return {sentence: [Place(0, s.start, s.end) for s in link.sentence_spans] or [Place(0)]}
+            self._stated[key] = links([u.text for u in among], [u.text for u in document.units])
+        near = self._stated[key].sentences[among.index(unit)][:1]
+        return {
+            document.units[link.source].id: [Place(0, s.start, s.end) for s in link.spans] or [Place(0)]
+            for link in near
+        }
 
     def _linked(self, unit: Unit, home: Document) -> dict[int, list[Place]]:
         found = self.of(home)

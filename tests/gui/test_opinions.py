@@ -24,6 +24,8 @@ from core.project.revision import Draft, How
 from gui.opinions import drafts
 from gui.opinions.panel import OpinionsPanel
 from gui.opinions.rows import Head, Line
+from tests.core.kgds_model import Model, Taste
+from tests.core.kgds_runs import benchmark, imported, play
 from tests.gui.review_desk import Desk, DeskWindow, desk, make_project
 
 __all__ = ["desk"]
@@ -321,7 +323,7 @@ def test_delete_drops_what_is_selected_in_one_decision(desk: Desk) -> None:
     desk.press(window, K.Key_Delete)
     desk.until(lambda: len(units(window)) == 4)
     assert decisions(window) == [("revise", "drop")]
-    assert column.list.current and "brings back" in window.stage.flags.bar.words
+    assert column.list.current == units(window)[-1].id, "the neighbour"
     window.dispatcher.run("undo")
     desk.until(lambda: len(units(window)) == 6)
 
@@ -426,7 +428,9 @@ def test_hostile_texts_are_shown_and_written_as_they_are(desk: Desk) -> None:
     column = panel(window)
     rows = [line(column, unit.id) for unit in units(window)]
     assert rows[0].shown == "<b>x</b> & a◀b" and rows[1].shown == "سلام دنیا" and rows[6].shown.startswith("意见引用")
+    measure = column.list._delegate
     for unit in units(window):
+        assert measure._height(line(column, unit.id)) == pytest.approx(measure._paragraph(line(column, unit.id)).height)
         column.list.set_current(unit.id)
         column.list.reveal(unit.id)
         window.grab()
@@ -514,6 +518,45 @@ def test_edits_of_the_benchmark_travel_and_the_file_stays_sound(
         export(other, "galley", tmp_path / "b.jsonl")
         assert check(other) == []
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+
+
+def test_the_flags_of_kgds_verify_are_reviewed_in_the_list_and_in_the_column(
+    desk: Desk, tmp_path: Path, shared_data: Path
+) -> None:
+    records = benchmark(shared_data, 2)
+    with imported(tmp_path, records) as project:
+        assert [end.state for end in play(project, Model(records, Taste(0.7, 0.2)), tmp_path)] == ["done"] * 4
+    window = desk.open(path=tmp_path / "kgds.galley")
+    column, stage = panel(window), window.stage
+    stage.choose_flag(0)
+    desk.until(lambda: stage._evidence.coverage(stage.panes.tab))  # the linker is loaded in the background
+    seen: dict[str, int] = {}
+    for index, entry in enumerate(window.entries):
+        stage.choose_flag(index)
+        places = {(place[0], unit) for unit in stage.panes.focus.places if (place := stage.panes.place_of(unit))}
+        assert stage.panes.tab.target == entry.target.id
+        if entry.unit.kind in (UnitKind.FACT, UnitKind.OPINION):
+            assert column.list.current == entry.unit.id and entry in line(column, entry.unit.id).flags
+            assert {unit for _, unit in places} >= set(entry.unit.sources)
+            seen[entry.criterion.id] = seen.get(entry.criterion.id, 0) + any(pane == "summary" for pane, _ in places)
+        else:
+            assert stage.panes.place_of(entry.unit.id), "a paragraph that should or should not have been extracted"
+            seen[entry.criterion.id] = seen.get(entry.criterion.id, 0) + 1
+    assert {"key-fact-missing", "non-supporting-fact-included", "not-covered", "paragraph-missed"} <= seen.keys()
+    assert seen["non-supporting-fact-included"] and seen["not-covered"], "the sentence of the summary is tinted too"
+    first = next(e for e in window.entries if e.criterion.id == "key-fact-missing")
+    stage.choose_verdict(first.verdict.id)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.stage.item.open_count == len(window.entries) - 1)
+    stage.choose_verdict(first.verdict.id)
+    assert column.list.current == first.unit.id and line(column, first.unit.id).flags[0].words == "accepted"
+    opinion = next(e for e in window.entries if e.criterion.id == "not-covered")
+    stage.show_tab(next(i for i, tab in enumerate(stage.item.tabs) if tab.target == opinion.target.id))
+    go(desk, window, opinion.unit.text)
+    assert stage.entry.verdict.cell == opinion.verdict.cell
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.stage.item.open_count == len(window.entries) - 2)
+    assert check(window.session.project) == []
 
 
 # ---- drafts
