@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from core.judges.clients.registry import Source
+from core.judges.estimate import estimate
 from core.judges.methods.base import Choices
 from core.judges.methods.kgds_summarize import paragraph_numbers
-from core.judges.order import Order, estimate, prepare
+from core.judges.order import Order, prepare
 from core.project import reading
 from core.project.project import Project
 from tests.core import building
