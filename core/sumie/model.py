@@ -27,6 +27,9 @@ class State(StrEnum):
     GONE = "gone"
 
 
+_STATES = {state.value: state for state in State}
+
+
 class Fact(NamedTuple):
     """What an entry says. Evidence is the sentence that it rests on, or empty."""
 
@@ -155,7 +158,7 @@ def fact(unit: Unit) -> Fact:
 
 
 def _state(given: Any) -> State | None:
-    return State(given) if given in State.__members__.values() else None
+    return _STATES.get(given) if isinstance(given, str) else None
 
 
 # Laying out --------------------------------------------------------------------------------------------------------
