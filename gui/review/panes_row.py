@@ -318,12 +318,21 @@ class PanesRow(QSplitter):
 
     def _fold(self, shown: set[str]) -> None:
         changed = False
+        focus = self.window().focusWidget()  # of a window that is not shown yet, too
         for name, column in self._columns.items():
             if column.isHidden() == (name in shown):
+                if focus is not None and name not in shown and column.isAncestorOf(focus):
+                    self._leave(shown)
                 column.setVisible(name in shown)
                 changed = True
         if changed:
             self._spread()
+
+    def _leave(self, shown: set[str]) -> None:
+        """The column that has the keyboard folds away: give it to a text that stays, or Qt would choose."""
+        stays = [pane.view for name, pane in self._panes.items() if name in shown]
+        if stays:
+            stays[-1].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _spread(self) -> None:
         self.setSizes(

@@ -473,8 +473,10 @@ def test_a_discussion_that_waits_for_opinions_has_the_column_and_an_ordinary_ite
     desk.until(lambda: texts(window) == ["The mill closed."])
     assert shown(column) == ["# Facts 1", "# Paragraph 1", "The mill closed."]
     assert line(column, units(window)[0].id).state == "no type yet"
+    column.list.setFocus()
     window.stage.step_item(1)
     assert not column.isVisible()
+    assert window.focusWidget() in [pane.view for pane in window.stage.panes.visible_panes()]
 
 
 # ---- with the benchmark
