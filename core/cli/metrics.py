@@ -53,6 +53,7 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     Every figure comes with its n and, where one is known, a 95 % interval (low and high); a figure that is undefined
     is empty, and "why" says why. What was passed over is counted under "left out".
     """
+    from core.errors import InputError
     from core.metrics import registry
     from core.metrics.base import Params
     from core.metrics.text import as_csv, as_json, as_table
@@ -64,5 +65,8 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     with Project.open(project, read_only=True) as opened:
         blind.refuse(opened.reader(), "Figures")
         result = registry.compute(name, opened.reader(), params)
+    column = "at" if params.by == "time" else params.by
+    if result.columns and column not in ("criterion", "group", *result.columns):  # else it would look as if it were
+        raise InputError(f"The figures of {name} cannot be split by {params.by}; leave --by out.")
     writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
     click.echo(writer(result), nl=False)

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from core.cli.metrics import COMMAND
 from core.domain import AnnotatorKind
+from core.errors import InputError
 from core.importers.registry import find
 from core.metrics import registry
 from core.metrics.base import Params
@@ -279,3 +280,22 @@ def test_the_command_writes_tables_and_csv(sample: Project) -> None:
     for form in ([], ["--csv"], ["--json"]):
         done = CliRunner().invoke(COMMAND, ["ties", "--project", str(sample.path), *form], standalone_mode=False)
         assert done.exception is None and "changed-meaning" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "by", "column"),
+    [("detection", "system", "system"), ("agreement", "item", "item"), ("trust", "time", "at"),
+     ("frequency", "source", "source"), ("estimate", "system", "system"), ("position", "group", "criterion")],
+)  # fmt: skip
+def test_rows_are_split_as_asked(sample: Project, name: str, by: str, column: str) -> None:
+    given = [name, "--project", str(sample.path), "--by", by, "--resamples", "0", "--csv"]
+    done = CliRunner().invoke(COMMAND, given, standalone_mode=False)
+    assert done.exception is None and column in done.stdout.splitlines()[0].split(",")
+
+
+@pytest.mark.parametrize(("name", "by"), [("ties", "system"), ("position", "dataset"), ("detection", "time")])
+def test_a_split_that_a_metric_does_not_make_is_refused_not_passed_over(sample: Project, name: str, by: str) -> None:
+    given = [name, "--project", str(sample.path), "--by", by, "--resamples", "0", "--json"]
+    done = CliRunner().invoke(COMMAND, given, standalone_mode=False)
+    assert done.stdout == "" and isinstance(done.exception, InputError)
+    assert str(done.exception) == f"The figures of {name} cannot be split by {by}; leave --by out."
