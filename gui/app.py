@@ -45,6 +45,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     application = make_application()
     settings = Settings()
     theme = Theme(settings.mode, settings.scale)
+    theme.set_still(settings.still)
     theme.apply(application)
     opened = _first(project, settings)
     window = Window(settings, theme)
@@ -116,9 +117,7 @@ class Reporter(QObject):
         """Give it back."""
         sys.excepthook, threading.excepthook = self._before
 
-    def report(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None = None
-    ) -> None:
+    def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None = None) -> None:
         """Show the report of ``error`` as soon as the window is at rest; a stop from the keyboard just ends."""
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.quit()

@@ -107,11 +107,20 @@ def _fill_appearance(menu: QMenu, window: Window) -> None:
     menu.addSeparator()
     for words, action in SIZES:
         _entry(menu, window, words, action)
+    menu.addSeparator()
+    still = menu.addAction("Reduced motion")
+    still.setCheckable(True)
+    still.triggered.connect(window.set_still)
+    menu.aboutToShow.connect(partial(_check_still, still, window))
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
 
 
 def _set_mode(window: Window, mode: Mode, checked: bool = False) -> None:
     window.set_mode(mode)
+
+
+def _check_still(entry: QAction, window: Window) -> None:
+    entry.setChecked(window.theme.still)
 
 
 def _check_mode(entry: QAction, window: Window, mode: Mode) -> None:

@@ -54,6 +54,15 @@ class Settings:
         self._store.setValue("text-size", scale)
 
     @property
+    def still(self) -> bool:
+        """Whether motion is reduced whatever the system's settings say."""
+        return self._word("reduced-motion", ["yes", "no"], "no") == "yes"
+
+    @still.setter
+    def still(self, still: bool) -> None:
+        self._store.setValue("reduced-motion", "yes" if still else "no")
+
+    @property
     def reviewer(self) -> str:
         """The name that decisions are signed with: the last one used, else the name of the account."""
         name = str(self._store.value("reviewer", "")).strip()

@@ -245,6 +245,12 @@ class Window(QWidget):
         if self._keep:
             self.settings.mode = mode
 
+    def set_still(self, still: bool) -> None:
+        """Let nothing glide, or as the system's settings say, and remember it."""
+        self.theme.set_still(still)
+        if self._keep:
+            self.settings.still = still
+
     def scale_text(self, factor: float) -> None:
         """Make all text larger or smaller; 0 gives the usual size."""
         self.theme.set_scale(round(self.theme.scale * factor, 3) if factor else 1.0)

@@ -132,7 +132,8 @@ class TextView(QTextEdit):
         self._paint_anew(moved | (before ^ self._dim))
 
     def reveal(self, index: int, animate: bool = False) -> None:
-        """Scroll just far enough that unit ``index`` is in sight; do nothing if it is."""
+        """Scroll just far enough that unit ``index`` is in sight; do nothing if it is. Nothing glides where the user
+        wants no motion."""
         if not 0 <= index < len(self.units):
             return
         self._glide.stop()
@@ -149,7 +150,7 @@ class TextView(QTextEdit):
             # Qt measures long texts by and by; what must be reached now must be within the range now.
             bar.setMaximum(max(bar.maximum(), ceil(self.document().size().height()) - height))
         target = min(max(0, round(target)), bar.maximum())
-        if animate:
+        if animate and not self._theme.still:
             self._glide.setEndValue(target)
             self._glide.start()
         else:

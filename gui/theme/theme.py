@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle
 
 from gui.theme import contrast
 from gui.theme.fonts import LARGEST_SCALE, SMALLEST_SCALE, Type, load_fonts, make_font
@@ -38,6 +38,7 @@ class Theme(QObject):
         load_fonts()
         self._mode = Mode(mode)
         self._scale = min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))
+        self._still = False
         self._roles = load_roles("dark" if self._wants_dark() else "light")
         self._fonts: dict[Type, QFont] = {}
         self._metrics: dict[Type, QFontMetricsF] = {}
@@ -60,6 +61,17 @@ class Theme(QObject):
     def roles(self) -> Roles:
         """The colours in force as ``#RRGGBB``."""
         return self._roles
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing may glide: the user said so here or, where Qt can tell, in the system's settings."""
+        style = QApplication.style()
+        asked = self._application is not None and style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
+        return self._still or asked
+
+    def set_still(self, still: bool) -> None:
+        """Reduce motion whatever the system's settings say, or follow them."""
+        self._still = still
 
     @property
     def dark(self) -> bool:

@@ -14,7 +14,10 @@ RINGED = "focusRing"
 
 
 class FocusMarks(QObject):
-    """Follows the keyboard through all windows. A click draws no ring: whoever clicked knows where it is."""
+    """Follows the keyboard through all windows, and marks where keys lead it.
+
+    A click draws no ring (whoever clicked knows where it is), nor does a view or a dialog that has just opened.
+    """
 
     def __init__(self, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
@@ -36,8 +39,10 @@ class FocusMarks(QObject):
             ring = _ring(old)
             if ring is not None:
                 ring.hide()
+        if now is None or old is None or not old.isVisible() or old.window() is not now.window():
+            return
         clicked = QGuiApplication.mouseButtons() is not Qt.MouseButton.NoButton
-        if now is None or clicked or not _asks(now) or _ring_around(now):
+        if clicked or not _asks(now) or _ring_around(now):
             return
         ring = _ring(now)
         if ring is None:
