@@ -20,12 +20,23 @@ stage "mypy"
 stage "import contracts"
 "$BIN/lint-imports"
 
+# The two large folders run side by side: neither needs more than one processor.
+LOG=build/checks/gui.log
+mkdir -p build/checks
+QT_QPA_PLATFORM=offscreen run_pytest tests/gui >"$LOG" 2>&1 &
+gui=$!
+trap 'kill $gui 2>/dev/null || true' EXIT
+
 stage "tests/core, with Qt hidden"
 # sitecustomize.py in tests/no_qt hides Qt from this Python and from every Python that a test starts.
 PYTHONPATH="$PWD/tests/no_qt:$PWD" run_pytest tests/core
 
 stage "tests/gui, off screen"
-QT_QPA_PLATFORM=offscreen run_pytest tests/gui
+failed=0
+wait $gui || failed=$?
+trap - EXIT
+cat "$LOG"
+if [ $failed != 0 ]; then exit $failed; fi
 
 stage "tests/e2e, in real windows under Xvfb"
 run_pytest tests/e2e
