@@ -46,10 +46,12 @@ def run(bench: Bench) -> None:
         with (folder / "scale.jsonl").open("wb") as stream:
             for number in range(before, size):
                 stream.write(orjson.dumps({**distinct[number % DISTINCT], "key": f"visit-{number:06d}"}) + b"\n")
-        made = apart("scale_child", "grow", project, size, folder, environment=environment)
+        made = apart("scale_child", "grow", project, size, folder, environment=environment, patience=1_800)
         found = _window(project, folder, environment) | made
         for part in PARTS:
-            for name, figure in apart("scale_child", part, project, size, folder, environment=environment).items():
+            for name, figure in apart(
+                "scale_child", part, project, size, folder, environment=environment, patience=1_800
+            ).items():
                 found[name] = {**found.get(name, {}), **figure}
         for name, figure in found.items():
             grown[name].unit = figure["unit"]
