@@ -64,6 +64,7 @@ class EntryTable(QTableView):
         self._theme = theme
         self._model = TableModel(self)
         self._model.edited.connect(self.edited)
+        self._model.modelAboutToBeReset.connect(self._take_back)
         self._delegate = EntryDelegate(theme, self)
         self._silent = False
         self.setModel(self._model)
@@ -167,6 +168,13 @@ class EntryTable(QTableView):
 
     # ---- within
 
+    def _take_back(self) -> None:
+        """The field goes with its row: the keyboard stays in the table, or Qt would give it to the next control."""
+        field = self._delegate.field
+        if field is not None and field.hasFocus():
+            field.setModified(False)
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _put(self, place: int) -> None:
         index = self._model.index(self._model.row_of(place), VALUE)
         how = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -182,6 +190,9 @@ class EntryTable(QTableView):
         key, plain = Qt.Key(event.key()), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.turnWanted.emit(1 if key is Qt.Key.Key_Right else -1)
+        elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End) and self._model.rowCount():
+            rows = [row for row in range(self._model.rowCount()) if self._model.place_of(row) is not None]
+            self.selectRow(rows[0] if key is Qt.Key.Key_Home else rows[-1])
         elif key in _MOVES and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().keyPressEvent(event)
         elif plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -225,6 +225,10 @@ def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(de
     assert panel.checks._title.text() == "Staff: kind"
     desk.press(window, K.Key_Up)
     assert tinted(window) == ["The rooms are very clean."] and panel.table.place == 1
+    desk.press(window, K.Key_End)
+    assert panel.table.place == 5
+    desk.press(window, K.Key_Home)
+    assert panel.table.place == 0 and tinted(window) == ["The rooms are spotless."]
     go(panel, "warm")
     assert tinted(window) == [], "no paragraph holds this evidence"
     window.stage.choose_unit(window.stage.panes.pane("article").units[1].id)
@@ -361,6 +365,7 @@ def test_a_value_is_corrected_in_place_with_history_and_one_undo(desk: Desk, tmp
     wrote(desk, window, lambda: desk.bot.keyClick(field, K.Key_Return))
     after = ["Rooms: spotless", "Rooms: very clean", "Staff: kind wvrlc", "Pool: warm"]
     assert entries(window, "table-alpha-2") == after
+    assert panel.table.hasFocus()
     assert shown(panel) == ("alpha", 2) and panel.table.place == 2 and tinted(window) == ["Now the staff is kind."]
     events = history.history(window.session.connection(), window.stage.item.id, window.session.reviewer)
     assert events[-1].words == "clarified the entry “Staff: kind” into “Staff: kind wvrlc”"
