@@ -223,6 +223,7 @@ def test_f6_goes_round_the_columns(desk: Desk) -> None:
         stage.flags.list: "flags",
         **{stage.panes.pane(name).view: name for name in ("dialogue", "article", "summary")},
     }
+    stage.take_focus()  # as the program does before it shows its window
     seen = []
     for _ in range(5):
         desk.press(window, K.Key_F6)
