@@ -147,10 +147,15 @@ def stage_of(window: Window) -> Any:
 
 
 def _rest() -> None:
-    """Let the window finish what it does after a key: evidence, records, neighbours; as a reader's pause would."""
-    from PySide6.QtTest import QTest
+    """Let the window finish what it does after a key: evidence, records, neighbours; as a reader's pause would.
 
-    QTest.qWait(60)
+    In an event loop as the program's own, which lets other threads of Python run; ``QTest.qWait`` does not.
+    """
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(60, loop.quit)
+    loop.exec()
 
 
 if __name__ == "__main__":
