@@ -15,6 +15,7 @@ import signal
 import sqlite3
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -48,20 +49,20 @@ class Found:
     wrong: list[str] = field(default_factory=list)
 
 
-class Scenario:
+class Scenario(ABC):
     """One kind of work. ``prepare`` makes ``folder`` ready once; ``work`` is what the child does in a copy of it;
     ``judge`` says what is wrong after the kill, given what was acknowledged."""
 
     name = ""
 
-    def prepare(self, folder: Path) -> None:
-        raise NotImplementedError(self.name)
+    @abstractmethod
+    def prepare(self, folder: Path) -> None: ...
 
-    def work(self, folder: Path, ack: Ack, seed: int) -> None:
-        raise NotImplementedError(self.name)
+    @abstractmethod
+    def work(self, folder: Path, ack: Ack, seed: int) -> None: ...
 
-    def judge(self, folder: Path, told: list[str]) -> Iterator[str]:
-        raise NotImplementedError(self.name)
+    @abstractmethod
+    def judge(self, folder: Path, told: list[str]) -> Iterator[str]: ...
 
 
 def sound(path: Path) -> Iterator[str]:
