@@ -280,31 +280,30 @@ class Window(QWidget):
         if workspace is not None and wanted is not None:
             workspace.open_queue(wanted)
 
+    def _workspace_for_settings(self) -> Workspace | None:
+        """The workspace where the project's settings may change; nothing, said in its bar, where they may not."""
+        workspace = self.workspace
+        if workspace is not None and not workspace.session.project.writable:
+            name = workspace.session.project.path.name
+            workspace.notice.say(f"{name} is open for reading, so its settings stay as they are.")
+            return None
+        return workspace
+
     def ask_blind(self) -> None:
         """Ask which share of the flags is first decided blind."""
-        workspace = self.workspace
-        if workspace is None:
-            return
-        project = workspace.session.project
-        if not project.writable:
-            workspace.notice.say(f"{project.path.name} is open for reading, so its settings stay as they are.")
-            return
-        from gui.dialogs.blind import Blind
+        workspace = self._workspace_for_settings()
+        if workspace is not None:
+            from gui.dialogs.blind import Blind
 
-        Blind.ask(self, self.theme, workspace.session)
+            Blind.ask(self, self.theme, workspace.session)
 
     def ask_blind_mode(self) -> None:
         """Ask what reviewers do not see of others."""
-        workspace = self.workspace
-        if workspace is None:
-            return
-        project = workspace.session.project
-        if not project.writable:
-            workspace.notice.say(f"{project.path.name} is open for reading, so its settings stay as they are.")
-            return
-        from gui.dialogs.blind_mode import BlindMode
+        workspace = self._workspace_for_settings()
+        if workspace is not None:
+            from gui.dialogs.blind_mode import BlindMode
 
-        BlindMode.ask(self, self.theme, workspace.session)
+            BlindMode.ask(self, self.theme, workspace.session)
 
     def show_log(self) -> None:
         """The project's log, with filters."""
