@@ -187,6 +187,7 @@ def test_cancel_waits_for_no_reply(open_runs: Open, qtbot: QtBot, tmp_path: Path
     view = window.view
     view.begin(Order("finesure", recorded(tmp_path / "slow.jsonl", after=300), "m", concurrency=2))
     qtbot.waitUntil(lambda: [now.in_flight for now in view.live.all()] == [2])
+    qtbot.waitUntil(view.bar.buttons["cancel"].isVisible)  # the run's row is read in the background
     qtbot.mouseClick(view.bar.buttons["cancel"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: view.live.all() == [])
     qtbot.waitUntil(lambda: words(window)["State"] == "cancelled")
