@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz e2e-llm setup bench snapshots pictures lock clean
+.PHONY: help demo test long bundle smoke faults fuzz e2e-llm setup bench snapshots pictures translations lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -49,6 +49,10 @@ snapshots:  ## take the pictures anew that the tests compare the views with (loo
 pictures:  ## take the pictures of the README and docs/ anew (three of them need ../shared/data)
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.gui.pictures docs
+
+translations:  ## bring resources/translations up to date with the texts of the window, and compile them
+	@packaging/setup.sh test
+	@.venv/bin/python packaging/translations.py
 
 lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh

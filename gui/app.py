@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
@@ -15,9 +16,12 @@ from PySide6.QtWidgets import QApplication
 from core import __version__
 from core.errors import GalleyError
 from core.project.project import Project
+from gui import language
 from gui.settings import Settings
 from gui.theme import Theme
-from gui.window import Window
+
+if TYPE_CHECKING:
+    from gui.window import Window
 
 DONE, BUG = 0, 3
 
@@ -34,7 +38,8 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
 
     Without a project the last one opens, or the welcome page where there is none. With ``screenshot`` the window is
     drawn into that PNG file, off screen, and nothing is remembered; the environment may ask for GALLEY_THEME
-    (light, dark), GALLEY_SIZE (1440x900) and GALLEY_SCALE (text size, 1.0).
+    (light, dark), GALLEY_SIZE (1440x900) and GALLEY_SCALE (text size, 1.0). GALLEY_LANGUAGE (en, de) wins over the
+    language of the settings.
 
     Raises: GalleyError (one sentence) where the project cannot be opened.
     """
@@ -44,6 +49,9 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
         return take(project, screenshot)
     application = make_application()
     settings = Settings()
+    language.install(application, language.chosen(settings.language))
+    from gui.window import Window  # after its language, because modules hold texts
+
     theme = Theme(settings.mode, settings.scale)
     theme.set_still(settings.still)
     theme.apply(application)

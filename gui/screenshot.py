@@ -26,19 +26,24 @@ PATIENCE = 60_000
 def take(project: Path | None, out: Path) -> int:
     """Draw the window with ``project`` (the welcome page without one) into the PNG file ``out``.
 
-    The environment may hold GALLEY_THEME, GALLEY_SIZE and GALLEY_SCALE. Gives the exit code: 0, or 3 after a bug.
+    The environment may hold GALLEY_THEME, GALLEY_SIZE, GALLEY_SCALE and GALLEY_LANGUAGE (English without). Gives the
+    exit code: 0, or 3 after a bug.
     Raises: GalleyError where the project cannot be opened or the picture cannot be written.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
     from core.project.project import Project
     from gui.app import BUG, DONE, make_application
+    from gui.language import ENGLISH, chosen, install
     from gui.settings import Settings
     from gui.theme import Mode, Theme
-    from gui.window import Window
+
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
     application = make_application()
+    install(application, chosen(ENGLISH))
+    from gui.window import Window  # after its language, because modules hold texts
+
     theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
     theme.apply(application)
     window = Window(Settings(), theme, keep=False)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from core.errors import GalleyError
 from core.paths import config_dir
+from gui.language import SYSTEM
 from gui.theme import Mode
 
 RECENT = 8
@@ -61,6 +62,15 @@ class Settings:
     @still.setter
     def still(self, still: bool) -> None:
         self._store.setValue("reduced-motion", "yes" if still else "no")
+
+    @property
+    def language(self) -> str:
+        """The code of the window's language, "system" for that of the system. It counts from the next start."""
+        return str(self._store.value("language", SYSTEM))
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self._store.setValue("language", language)
 
     @property
     def reviewer(self) -> str:

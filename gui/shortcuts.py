@@ -10,12 +10,14 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from core.paths import resources
+from gui.language import tr
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 _PRINTED = {"Return": "Enter", "PgUp": "Page Up", "PgDown": "Page Down", "Escape": "Esc"}
@@ -39,7 +41,12 @@ def actions() -> Mapping[str, Action]:
     """All actions by id, in the order of the table."""
     with (resources() / "shortcuts.toml").open("rb") as file:
         rows = tomllib.load(file)["action"]
-    return {row["id"]: Action(**{**row, "keys": tuple(row["keys"])}) for row in rows}
+    return {row["id"]: _action(row) for row in rows}
+
+
+def _action(row: dict[str, Any]) -> Action:
+    words = {name: tr(row[name]) for name in ("title", "group", "family") if row.get(name)}
+    return Action(**{**row, **words, "keys": tuple(row["keys"])})
 
 
 def portable(keys: str) -> str:

@@ -93,4 +93,5 @@ def galley_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
             monkeypatch.delenv(name)
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("GALLEY_HOME", str(home))
+    monkeypatch.setenv("GALLEY_LANGUAGE", "en")  # tests look for English texts, whatever the system speaks
     return home

@@ -37,6 +37,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 import gui.app as app
+import gui.window
 from gui.window import Window
 
 class Watched(Window):
@@ -49,7 +50,7 @@ class Watched(Window):
             return
         QTimer.singleShot(50, self.close)
 
-app.Window = Watched
+gui.window.Window = Watched
 code = app.main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
 print(code, *sorted({name.partition(".")[0] for name in sys.modules}))
 """

@@ -1,0 +1,87 @@
+"""The language of the window: every text of it passes through here, and English is the text itself.
+
+``tr("Open {name}", name=path.name)`` is a whole sentence with named places; ``tr_n("{n:,} item", "{n:,} items", n)``
+is one that counts. Qt's own tools find both calls (``make translations``; see docs/extending.md), so the words must be
+literals: no f-string, no choice between two inside the brackets. Values are put in once, after the translation, so
+that a text that holds braces stays what it is.
+
+A module may hold translated texts as constants, because ``install`` runs before the window's modules are imported.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from core.paths import resources
+
+ENGLISH = "en"
+SYSTEM = "system"
+
+_CONTEXT = ""
+"""The context under which Qt's lupdate files the texts of plain functions."""
+
+_LARGEST = 1_000_000
+"""Above this only the last six digits of a count choose the form of its words: Qt counts to 2³¹, tokens go on."""
+
+_installed: list[QTranslator] = []
+
+
+def tr(text: str, /, **values: object) -> str:
+    """``text`` in the language of the window, with ``values`` put into its {places}; braces are plain without any."""
+    words = QCoreApplication.translate(_CONTEXT, text) if _installed else text
+    return words.format(**values) if values else words
+
+
+def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
+    """A text that counts: ``one`` where ``n`` is 1 in English, else ``many``, and as many forms as the language of the
+    window has. ``n`` is among the values: "{n:,} items"."""
+    words = one
+    if _installed:
+        words = QCoreApplication.translate(_CONTEXT, one, many, n if n < _LARGEST else _LARGEST + n % _LARGEST)
+    if words == one and n != 1:
+        words = many
+    return words.format(n=n, **values)
+
+
+def languages() -> dict[str, str]:
+    """The languages that there are, as each calls itself, by code; English first."""
+    found = sorted(path.stem.partition("_")[2] for path in _folder().glob("galley_*.qm"))
+    return {ENGLISH: "English"} | {code: QLocale(code).nativeLanguageName().capitalize() for code in found}
+
+
+def chosen(setting: str) -> str:
+    """The code of the language to show: what GALLEY_LANGUAGE says, else ``setting``, else the first language of the
+    system that there is, else English."""
+    known = languages()
+    for wanted in (os.environ.get("GALLEY_LANGUAGE", ""), setting):
+        if wanted in known:
+            return wanted
+    for locale in QLocale.system().uiLanguages():
+        if (code := locale.partition("-")[0]) in known:
+            return code
+    return ENGLISH
+
+
+def install(application: QCoreApplication, language: str) -> None:
+    """Let every text be in ``language`` from now on; what was made before stays as it is. English loads nothing."""
+    for translator in _installed:
+        application.removeTranslator(translator)
+    _installed.clear()
+    if language == ENGLISH:
+        return
+    for name, folder in ((f"qtbase_{language}", _qt_folder()), (f"galley_{language}", _folder())):
+        translator = QTranslator(application)
+        if translator.load(name, str(folder)):
+            application.installTranslator(translator)
+            _installed.append(translator)
+
+
+def _folder() -> Path:
+    return resources() / "translations"
+
+
+def _qt_folder() -> str:
+    return QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

@@ -1,0 +1,64 @@
+"""Brings the files of the translations up to date with the texts of the window (``make translations``).
+
+Qt's lupdate reads the calls of ``tr`` and ``tr_n`` in gui/, and the titles of resources/shortcuts.toml, into every
+resources/translations/galley_LANGUAGE.ts; a translator fills in what is unfinished there (in Qt Linguist, or by hand),
+and lrelease makes the .qm that the program loads. A new language is an empty file of that name.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+import PySide6
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "resources" / "translations"
+TOOLS = Path(PySide6.__file__).parent
+
+
+def titles() -> list[str]:
+    """The texts of the window that stand in TOML: what the keys do."""
+    with (ROOT / "resources" / "shortcuts.toml").open("rb") as file:
+        rows = tomllib.load(file)["action"]
+    return sorted({row[name] for row in rows for name in ("title", "group", "family") if row.get(name)})
+
+
+def update(ts: Path) -> None:
+    """Bring ``ts`` up to date: new texts are unfinished in it, those that are gone are left out."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = Path(folder) / "tables.py"
+        tables.write_text("".join(f"tr({json.dumps(title, ensure_ascii=False)})\n" for title in titles()), "utf-8")
+        sources = [str(path) for path in sorted((ROOT / "gui").rglob("*.py"))]
+        _run(
+            "lupdate", *sources, str(tables), "-tr-function-alias", "tr+=tr_n", "-source-language", "en",
+            "-locations", "none", "-no-obsolete", "-sort-messages", "-disable-heuristic", "similartext", "-ts", str(ts),
+        )  # fmt: skip
+
+
+def release(ts: Path, qm: Path) -> None:
+    """Make ``qm`` from ``ts``; what is unfinished stays English."""
+    _run("lrelease", str(ts), "-qm", str(qm))
+
+
+def main() -> int:
+    """Update and compile every language."""
+    for ts in sorted(FOLDER.glob("galley_*.ts")):
+        update(ts)
+        release(ts, ts.with_suffix(".qm"))
+    return 0
+
+
+def _run(tool: str, *arguments: str) -> None:
+    done = subprocess.run([str(TOOLS / tool), *arguments], capture_output=True, text=True, check=False)
+    print(done.stdout + done.stderr, end="")
+    if done.returncode:
+        raise SystemExit(f"{tool} ended with {done.returncode}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
