@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gui.language import tr
 from gui.views import View, ViewSpec
 
 if TYPE_CHECKING:
@@ -18,15 +19,15 @@ def _make(session: Session) -> View:
 
 VIEW = ViewSpec(
     name="adjudicate",
-    title="Adjudicate",
+    title=tr("Adjudicate"),
     order=2,
     factory=_make,
     keys=(
-        ("cell", ("next-tie", "previous-tie")),
-        ("item", ("next-tied-item", "previous-tied-item")),
-        ("annotator's verdict", tuple(f"take-{number}" for number in range(1, 10))),
-        ("names", ("hide-names",)),
-        ("undo", ("undo",)),
-        ("keys", ("help",)),
+        (tr("cell"), ("next-tie", "previous-tie")),
+        (tr("item"), ("next-tied-item", "previous-tied-item")),
+        (tr("annotator's verdict"), tuple(f"take-{number}" for number in range(1, 10))),
+        (tr("names"), ("hide-names",)),
+        (tr("undo"), ("undo",)),
+        (tr("keys"), ("help",)),
     ),
 )

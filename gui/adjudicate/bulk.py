@@ -26,29 +26,39 @@ from core.project import settlement
 from core.project.settlement import Counted, Order, Preview, Rule
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.task import Task, TaskPage
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Type
 
 _RULES = {
-    Rule.MAJORITY: "Majority: what more than half say",
-    Rule.UNANIMOUS: "Unanimous: what all say",
-    Rule.THRESHOLD: "Threshold: what at least this share say",
-    Rule.DAWID_SKENE: "Dawid-Skene: what is at least this probable",
-    Rule.CONSISTENCY: "Consistency control: agreement is kept, the rest is left open",
-    Rule.STRICT_YES: "Strict yes: yes where all say yes, else no",
+    Rule.MAJORITY: tr("Majority: what more than half say"),
+    Rule.UNANIMOUS: tr("Unanimous: what all say"),
+    Rule.THRESHOLD: tr("Threshold: what at least this share say"),
+    Rule.DAWID_SKENE: tr("Dawid-Skene: what is at least this probable"),
+    Rule.CONSISTENCY: tr("Consistency control: agreement is kept, the rest is left open"),
+    Rule.STRICT_YES: tr("Strict yes: yes where all say yes, else no"),
 }
-_HEADS = ("Criterion", "Yes", "No", "Other", "Left open", "No answer", "Too few votes", "Settled before")
+_HEADS = (
+    tr("Criterion"),
+    tr("Yes"),
+    tr("No"),
+    tr("Other"),
+    tr("Left open"),
+    tr("No answer"),
+    tr("Too few votes"),
+    tr("Settled before"),
+)
 
 
 class Bulk(Dialog):
     """``criteria`` name the rows of the preview. Once carried out it offers to take everything back."""
 
     def __init__(self, parent: QWidget | None, session: Session, criteria: Sequence[Criterion]) -> None:
-        lead = (
+        lead = tr(
             "Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold"
             " verdict are never changed."
         )
-        super().__init__(parent, session.theme, "Settle many cells", lead, width=860)
+        super().__init__(parent, session.theme, tr("Settle many cells"), lead, width=860)
         self.session = session
         self.plan: Preview | None = None
         self.written: list[int] = []
@@ -97,14 +107,14 @@ class Bulk(Dialog):
 
     def _build(self) -> None:
         theme = self.theme
-        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), QCheckBox("Ties only", self)
+        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), QCheckBox(tr("Ties only"), self)
         for rule, words in _RULES.items():
             self.rule.addItem(words, rule)
-        self.rule.setAccessibleName("Rule")
+        self.rule.setAccessibleName(tr("Rule"))
         self.share.setRange(50, 100)
         self.share.setValue(90)
         self.share.setSuffix(" %")
-        self.share.setAccessibleName("Share or probability")
+        self.share.setAccessibleName(tr("Share or probability"))
         line = QHBoxLayout()
         line.setSpacing(10)
         line.addWidget(self.rule, 1)
@@ -119,7 +129,7 @@ class Bulk(Dialog):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.table.setMinimumHeight(round(theme.px(260)))
-        self.table.setAccessibleName("Preview by criterion")
+        self.table.setAccessibleName(tr("Preview by criterion"))
         heads = self.table.horizontalHeader()
         heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         heads.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -127,17 +137,17 @@ class Bulk(Dialog):
         self.said = Label(theme, "", Type.BODY)
         self.column.addWidget(self.said)
         self.typed = QLineEdit(self)
-        self.typed.setAccessibleName("Confirmation")
+        self.typed.setAccessibleName(tr("Confirmation"))
         self.column.addWidget(self.typed)
         self.page = TaskPage(theme, False, self)
         self.page.hide()
         self.column.addWidget(self.page)
-        self.back = self.button("Take all back", left=True)
+        self.back = self.button(tr("Take all back"), left=True)
         self.back.clicked.connect(self.take_back)
         self.back.hide()
-        self.leave = self.button("Cancel", default=True)
+        self.leave = self.button(tr("Cancel"), default=True)
         self.leave.clicked.connect(self.reject)
-        self.go = self.button("Settle")
+        self.go = self.button(tr("Settle"))
         self.go.clicked.connect(self.settle)
 
     def _ask(self) -> None:
@@ -146,7 +156,7 @@ class Bulk(Dialog):
         self.share.setVisible(order.rule in (Rule.THRESHOLD, Rule.DAWID_SKENE))
         self.plan = None
         self._allow()
-        self.said.setText("Counting…")
+        self.said.setText(tr("Counting…"))
         self.session.read(lambda c: settlement.preview(c, order), self._planned, slot="adjudicate-bulk")
 
     def _planned(self, plan: Preview) -> None:
@@ -167,12 +177,18 @@ class Bulk(Dialog):
         for column in range(1, len(_HEADS)):
             self.table.setColumnHidden(column, column not in used)
         count = len(plan.outcomes)
-        if count:
-            words = f"Type “{plan.confirmation}” to give {count:,} cells a gold verdict"
-            left = len(plan.boundaries)
-            words += f", {left:,} of them left open." if left else "."
+        left = len(plan.boundaries)
+        if not count:
+            words = tr("This rule settles nothing here.")
+        elif left:
+            words = tr(
+                "Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.",
+                word=plan.confirmation,
+                count=count,
+                left=left,
+            )
         else:
-            words = "This rule settles nothing here."
+            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=plan.confirmation, count=count)
         self.said.setText(" ".join((words, *plan.why)))
         self.typed.setPlaceholderText(plan.confirmation if count else "")
         self._allow()
@@ -191,7 +207,7 @@ class Bulk(Dialog):
         self.page.show_progress(0, 0, -1)
         for widget in (self.go, self.rule, self.share, self.ties, self.typed, self.back):
             widget.setEnabled(False)
-        self.leave.setText("Stop")
+        self.leave.setText(tr("Stop"))
         self.task.start()
 
     def _settled(self, written: list[int]) -> None:
@@ -201,18 +217,20 @@ class Bulk(Dialog):
         self.typed.hide()
         self.back.setVisible(bool(written))
         self.back.setEnabled(True)
-        self.leave.setText("Close")
-        self.said.setText(f"{len(written):,} cells are settled. Ctrl+Z takes them back one by one as well.")
+        self.leave.setText(tr("Close"))
+        self.said.setText(
+            tr("{count:,} cells are settled. Ctrl+Z takes them back one by one as well.", count=len(written))
+        )
 
     def _taken_back(self, undone: int) -> None:
         self.page.hide()
         self.back.hide()
-        self.leave.setText("Close")
-        self.said.setText(f"{undone:,} of {len(self.written):,} cells are as they were before.")
+        self.leave.setText(tr("Close"))
+        self.said.setText(tr("{count:,} of {of:,} cells are as they were before.", count=undone, of=len(self.written)))
 
     def _failed(self, error: BaseException) -> None:
         self.page.hide()
-        self.leave.setText("Close")
+        self.leave.setText(tr("Close"))
         if isinstance(error, GalleyError):
             self.said.setText(str(error))
         else:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.domain import Criterion
 from gui.adjudicate.voices import Voice
+from gui.language import tr
 from gui.review.words import Words
 from gui.theme import Theme, Type
 from gui.widgets.elided_label import ElidedLabel
@@ -111,10 +112,10 @@ class Card(QWidget):
         takes = not voice.judge and voice.value is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if takes else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if takes else Qt.CursorShape.ArrowCursor)
-        state = ", this is the gold verdict" if taken else ""
-        self.setAccessibleName(f"{voice.name}: {voice.words}{state}")
+        state = tr("{words}, this is the gold verdict", words=voice.words) if taken else voice.words
+        self.setAccessibleName(f"{voice.name}: {state}")
         said = " ".join(filter(None, (voice.quote, voice.note, voice.remark)))
-        self.setAccessibleDescription(f"{said} {f'Key {key} takes it over.' if key else ''}".strip())
+        self.setAccessibleDescription(f"{said} {tr('Key {key} takes it over.', key=key) if key else ''}".strip())
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

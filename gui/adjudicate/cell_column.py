@@ -13,6 +13,7 @@ from core.project.posterior import Suggestion
 from gui.adjudicate.card import Card
 from gui.adjudicate.suggestion import SuggestionLine
 from gui.adjudicate.voices import CellView
+from gui.language import tr
 from gui.review.chooser import Chooser
 from gui.review.note_field import NoteField
 from gui.review.quote_block import QuoteBlock
@@ -28,7 +29,7 @@ from gui.widgets.pane_head import PaneHead
 
 NUMBERED = 9
 _MOST_QUOTES = 8
-_LEAD = "The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are."
+_LEAD = tr("The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.")
 
 
 class CellColumn(QWidget):
@@ -46,7 +47,7 @@ class CellColumn(QWidget):
         self._quotes: list[QuoteBlock] = []
         self._values: list[KeyButton] = []
         self._offered: list[Value] = []
-        self.head = PaneHead(theme, "Ties")
+        self.head = PaneHead(theme, tr("Ties"))
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._definition = Words(theme, Type.SMALL, "second")
@@ -57,9 +58,9 @@ class CellColumn(QWidget):
         self.said = Words(theme, Type.SMALL, "second")
         self.note = NoteField(theme, keys.label("tie-reason"))
         self.chooser = Chooser(theme, self)
-        self.yes = KeyButton(theme, "Yes", "", primary=True)
-        self.no = KeyButton(theme, "No", "")
-        self.open = KeyButton(theme, "Open", "")
+        self.yes = KeyButton(theme, tr("Yes"), "", primary=True)
+        self.no = KeyButton(theme, tr("No"), "")
+        self.open = KeyButton(theme, tr("Open"), "")
         self._build()
         self._lead.set(_LEAD)  # not before it has a parent: it would be shown as a window of its own
         self.yes.clicked.connect(lambda: self.settled.emit("yes"))

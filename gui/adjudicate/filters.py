@@ -12,15 +12,16 @@ from PySide6.QtWidgets import QWidget
 from core.domain import Annotator, AnnotatorKind, Criterion
 from core.project.ties import Show, Wanted
 from gui.desk.filters import DeskFilters, criterion_choices, one_line
+from gui.language import tr
 from gui.theme import Theme
 from gui.widgets.chip import Chip
 from gui.widgets.flow import FlowLayout
 
 SHOWS = {
-    Show.TIES: "Ties",
-    Show.CONFLICTS: "Judge against people",
-    Show.SETTLED: "Settled",
-    Show.REOPENED: "Reopened",
+    Show.TIES: tr("Ties"),
+    Show.CONFLICTS: tr("Judge against people"),
+    Show.SETTLED: tr("Settled"),
+    Show.REOPENED: tr("Reopened"),
 }
 _MOST_PEOPLE = 12
 
@@ -39,7 +40,7 @@ class Filters(DeskFilters):
             flow.addWidget(chip)
         for chip in self._menus.values():
             flow.addWidget(chip)
-        self._mine = Chip(theme, "My own", parent=self)
+        self._mine = Chip(theme, tr("My own"), parent=self)
         self._mine.clicked.connect(lambda: self._change(replace(self._wanted, mine=self._mine.isChecked())))
         flow.addWidget(self._mine)
         self._shows[Show.REOPENED].hide()
@@ -63,7 +64,10 @@ class Filters(DeskFilters):
         """What the menus offer."""
         judges = [a for a in everybody if a.kind is not AnnotatorKind.HUMAN]
         known = sorted(everybody, key=lambda a: (a.kind is not AnnotatorKind.HUMAN, a.id))[:_MOST_PEOPLE]
-        pairs = [((a.id, b.id), f"{one_line(a.name)} and {one_line(b.name)}") for a, b in combinations(known, 2)]
+        pairs = [
+            ((a.id, b.id), tr("{one} and {other}", one=one_line(a.name), other=one_line(b.name)))
+            for a, b in combinations(known, 2)
+        ]
         steps = max((c.high - c.low for c in criteria if c.scale == "ordinal"), default=0)
         self._offer(
             {
@@ -71,7 +75,7 @@ class Filters(DeskFilters):
                 "judge": [(judge.id, one_line(judge.name)) for judge in judges],
                 "system": [(system, one_line(system)) for system in systems],
                 "pair": list(pairs),
-                "distance": [(step, f"{step} or more apart") for step in range(1, steps + 1)],
+                "distance": [(step, tr("{count} or more apart", count=step)) for step in range(1, steps + 1)],
             }
         )
 
@@ -85,4 +89,10 @@ class Filters(DeskFilters):
         self._mine.setChecked(self._wanted.mine)
 
 
-_MENUS = {"criterion": "Criterion", "judge": "Judge", "system": "System", "pair": "Pair", "distance": "Distance"}
+_MENUS = {
+    "criterion": tr("Criterion"),
+    "judge": tr("Judge"),
+    "system": tr("System"),
+    "pair": tr("Pair"),
+    "distance": tr("Distance"),
+}

@@ -17,16 +17,17 @@ from core.project.queue import QueueRow
 from core.project.ties import Found, Show, Wanted
 from gui.adjudicate.filters import Filters
 from gui.desk.queue_column import MANY, DeskQueue
+from gui.language import tr
 from gui.review.opened import Catalogue
 from gui.review.queue_model import ROW, QueueModel
 from gui.session import Session
 from gui.widgets.key_button import KeyButton
 
 EMPTY = {
-    Show.TIES: ("No ties", "On every cell that two people answered, more than half of them agree."),
-    Show.CONFLICTS: ("No conflicts", "No judge says anything else than the people’s majority on an open cell."),
-    Show.SETTLED: ("Nothing settled yet", "Cells that you give a gold verdict are listed here."),
-    Show.REOPENED: ("Nothing reopened", "Settled cells that get new answers are listed here."),
+    Show.TIES: (tr("No ties"), tr("On every cell that two people answered, more than half of them agree.")),
+    Show.CONFLICTS: (tr("No conflicts"), tr("No judge says anything else than the people’s majority on an open cell.")),
+    Show.SETTLED: (tr("Nothing settled yet"), tr("Cells that you give a gold verdict are listed here.")),
+    Show.REOPENED: (tr("Nothing reopened"), tr("Settled cells that get new answers are listed here.")),
 }
 
 
@@ -40,8 +41,9 @@ class TieModel(QueueModel):
         row: QueueRow | None = super().data(index, ROW)
         if row is None:
             return None
-        what = f"{row.open} to settle" if row.open else "settled"
-        return ", ".join(filter(None, (row.key, f"by {row.systems}" if row.systems else "", what, row.votes)))
+        what = tr("{count} to settle", count=row.open) if row.open else tr("settled")
+        by = tr("by {systems}", systems=row.systems) if row.systems else ""
+        return ", ".join(filter(None, (row.key, by, what, row.votes)))
 
 
 class QueueColumn(DeskQueue):
@@ -50,7 +52,7 @@ class QueueColumn(DeskQueue):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, TieModel, parent)
-        self.list.setAccessibleName("Queue of items with cells to settle")
+        self.list.setAccessibleName(tr("Queue of items with cells to settle"))
         self.loaded = False
         self._search = ""
         self._quick = (0, 0)
@@ -58,7 +60,7 @@ class QueueColumn(DeskQueue):
         self._stale: set[int] = set()
         self._counts: array[int] = array("q")
         self._starts: list[int] = [0]
-        self.many = KeyButton(session.theme, "Settle many…", session.keys.label("settle-many"))
+        self.many = KeyButton(session.theme, tr("Settle many…"), session.keys.label("settle-many"))
         foot = QHBoxLayout()
         foot.setContentsMargins(11, 8, 11, 12)
         foot.addWidget(self.many)
@@ -160,7 +162,9 @@ class QueueColumn(DeskQueue):
         if not found.items:
             title, _ = EMPTY[self.wanted.show]
             if self.wanted.narrowed:
-                self._empty.say("Nothing matches", "No cell is left under this filter.", "Clear search and filters")
+                self._empty.say(
+                    tr("Nothing matches"), tr("No cell is left under this filter."), tr("Clear search and filters")
+                )
             else:
                 self._empty.say(title, "")
         self._page(bool(found.items))

@@ -22,12 +22,19 @@ from gui.adjudicate.cell_column import CellColumn
 from gui.adjudicate.queue_column import EMPTY, QueueColumn
 from gui.adjudicate.voices import CellView
 from gui.desk.stage import DeskStage
+from gui.language import tr, tr_n
 from gui.review import marks, opened
 from gui.review.empty import EmptyPage
 from gui.review.opened import Opened
 from gui.session import Session
 
-_WORDS = {Show.TIES: "Tie", Show.CONFLICTS: "Conflict", Show.SETTLED: "Settled", Show.REOPENED: "Reopened"}
+_WORDS = {
+    Show.TIES: (tr("Tie"), tr("Tie {number:,} of {total:,}")),
+    Show.CONFLICTS: (tr("Conflict"), tr("Conflict {number:,} of {total:,}")),
+    Show.SETTLED: (tr("Settled"), tr("Settled {number:,} of {total:,}")),
+    Show.REOPENED: (tr("Reopened"), tr("Reopened {number:,} of {total:,}")),
+}
+"""What the cell in front is called: without its number in the queue, and with it."""
 
 
 class Stage(DeskStage):
@@ -129,7 +136,9 @@ class Stage(DeskStage):
             return
         item = self.queue.neighbour(self.item.id, step)
         if item is None:
-            self.tell(f"This is the {'last' if step > 0 else 'first'} cell of the queue.")
+            self.tell(
+                tr("This is the last cell of the queue.") if step > 0 else tr("This is the first cell of the queue.")
+            )
             return
         self.open_item(item)
         if step < 0 and self.cells:
@@ -141,7 +150,9 @@ class Stage(DeskStage):
         """The next item of the queue, or the one before."""
         item = self.queue.neighbour(self.item.id if self.item is not None else None, step)
         if item is None:
-            self.tell(f"This is the {'last' if step > 0 else 'first'} item of the queue.")
+            self.tell(
+                tr("This is the last item of the queue.") if step > 0 else tr("This is the first item of the queue.")
+            )
         else:
             self.open_item(item)
 
@@ -159,7 +170,7 @@ class Stage(DeskStage):
         if item is not None:
             self.open_item(item)
         else:
-            self.tell("That was the last cell of this queue.", "positive")
+            self.tell(tr("That was the last cell of this queue."), "positive")
 
     def _last_stops(self) -> list[QWidget]:
         cards = [card for card in self.right.cards() if card.focusPolicy() is not Qt.FocusPolicy.NoFocus]
@@ -231,20 +242,21 @@ class Stage(DeskStage):
         self.right.setVisible(there)
         if self.item is None or self.current is None:
             self.found = None
-            self._nothing.say(*(("Nothing matches", "") if self.queue.wanted.narrowed else EMPTY[show]))
+            self._nothing.say(*((tr("Nothing matches"), "") if self.queue.wanted.narrowed else EMPTY[show]))
             self.right.show_message(EMPTY[show][0], EMPTY[show][1])
             return
         case = self._cases.get(self.current, ties.Case(self.item.id, self.current))
         self.found = voices.look(self.item, case, self._settled, self.catalogue, self.hidden)
         at = self.cells.index(self.current)
         number = self.queue.number(self.item.id, at)
-        word = _WORDS[show]
-        self.right.show_cell(self.found, f"{word} {number:,} of {self.queue.total:,}" if number else word)
+        word, counted = _WORDS[show]
+        title = counted.format(number=number, total=self.queue.total) if number else word
+        self.right.show_cell(self.found, title)
         reason = self.found.reason
         if not keep:
             self.tell("")
             self.right.to_start()
-        self.right.note.load((self.item.id, self.current), self.drafts.get(self.current, reason), "Reason")
+        self.right.note.load((self.item.id, self.current), self.drafts.get(self.current, reason), tr("Reason"))
         self._suggest()
 
     def _suggest(self) -> None:
@@ -291,9 +303,11 @@ class Stage(DeskStage):
         own = {unit.id for unit in tab.units}
         here = sum(1 for cell in self.cells if cell.unit in own)
         words = marks.count_words(tab.units)
-        many = "cell" if here == 1 else "cells"
-        what = "settled" if self.queue.wanted.show is Show.SETTLED else "to settle"
-        self.panes.tabs.pane.set_summary(f"{words}, {here:,} {many} {what}" if here else words)
+        if here and self.queue.wanted.show is Show.SETTLED:
+            words = tr_n("{words}, {n:,} cell settled", "{words}, {n:,} cells settled", here, words=words)
+        elif here:
+            words = tr_n("{words}, {n:,} cell to settle", "{words}, {n:,} cells to settle", here, words=words)
+        self.panes.tabs.pane.set_summary(words)
 
     @staticmethod
     def _tab_of(item: Opened, target: int, cell: Cell | None) -> int:

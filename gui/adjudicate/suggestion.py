@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from core.project.posterior import Suggestion
+from gui.language import tr
 from gui.review.words import Words
 from gui.shortcuts import Keymap
 from gui.theme import Theme, Type
@@ -25,7 +26,7 @@ class SuggestionLine(QWidget):
         self._keys = keys
         self._kept = False
         self._hidden = ElidedLabel(theme, "", Type.SMALL, "second")
-        self._show = self._link("show")
+        self._show = self._link(tr("show"))
         self._keep = self._link("")
         self._words = Words(theme, Type.SMALL)
         self._more = Words(theme, Type.CAPTION, "second")
@@ -57,11 +58,11 @@ class SuggestionLine(QWidget):
         """Say only that there is a suggestion."""
         self.show()
         self._kept = False
-        self._hidden.set_text("Suggestion hidden until you have looked")
+        self._hidden.set_text(tr("Suggestion hidden until you have looked"))
         self._hidden.show()
         self._show.show()
         key = self._keys.label("suggestion")
-        self._show.setAccessibleDescription(f"Key {key}" if key else "")
+        self._show.setAccessibleDescription(tr("Key {key}", key=key) if key else "")
         for words in (self._words, self._more):
             words.set("")
         self._bar.hide()
@@ -70,7 +71,7 @@ class SuggestionLine(QWidget):
     def wait(self) -> None:
         """It is being worked out."""
         self.show()
-        self._hidden.set_text("Working out the suggestion…")
+        self._hidden.set_text(tr("Working out the suggestion…"))
         self._hidden.show()
         self._show.hide()
 
@@ -83,24 +84,27 @@ class SuggestionLine(QWidget):
         self._kept = kept
         self._hidden.hide()
         self._show.hide()
-        self._keep.setText("hide until asked" if kept else "always show")
+        self._keep.setText(tr("hide until asked") if kept else tr("always show"))
         self._keep.show()
         if found.value is None:
-            self._words.set(f"No suggestion. {found.why}")
+            self._words.set(tr("No suggestion. {why}", why=found.why))
             self._more.set("")
             self._bar.hide()
             return
-        words = f"Suggestion: {found.value}, {_percent(found.probability)} %"
+        value, share = found.value, _percent(found.probability)
+        words = tr("Suggestion: {value}, {share} %", value=value, share=share)
         if found.low is not None and found.high is not None:
-            words += f" [{_percent(found.low)} to {_percent(found.high)}]"
+            low, high = _percent(found.low), _percent(found.high)
+            words = tr("Suggestion: {value}, {share} % [{low} to {high}]", value=value, share=share, low=low, high=high)
             self._bar.set_figures(
                 min(found.low, found.probability), found.probability, max(found.high, found.probability)
             )
         self._bar.setVisible(found.low is not None)
         self._words.set(words)
-        model = f"Dawid-Skene over everybody’s verdicts on this criterion, n = {found.n:,} cells."
-        span = " In brackets: 90 % of the models fitted to cells drawn again." if found.low is not None else ""
-        self._more.set(f"{model}{span} {found.why}".strip())
+        said = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
+        if found.low is not None:
+            said.append(tr("In brackets: 90 % of the models fitted to cells drawn again."))
+        self._more.set(" ".join((*said, found.why)).strip())
 
     def _link(self, words: str) -> QToolButton:
         made = QToolButton(self)

@@ -15,6 +15,7 @@ from core.project import history
 from gui.adjudicate.cell_column import NUMBERED
 from gui.adjudicate.stage import Stage
 from gui.adjudicate.voices import Voice, line
+from gui.language import tr
 from gui.review.chooser import Option
 from gui.review.decisions import Decisions
 from gui.session import Session
@@ -139,7 +140,7 @@ class AdjudicateView(View):
             return
         chosen = self.stage.panes.selection()
         if not found.binary or chosen is None or chosen[1] is None or chosen[0].id != found.unit.id:
-            self.stage.tell(f"Select the words in {found.place} first.")
+            self.stage.tell(tr("Select the words in {place} first.", place=found.place))
             return
         self.stage.panes.clear_selection()
         self._settle(found.cell, "yes", (chosen[1],))
@@ -156,12 +157,12 @@ class AdjudicateView(View):
             if other.row != found.criterion.row
         ]
         if not options:
-            stage.tell("No other criterion of this scheme asks about such a unit.")
+            stage.tell(tr("No other criterion of this scheme asks about such a unit."))
             return
         text = line(found.entry.quote)
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         stage.right.choose_other()
-        stage.right.chooser.ask(f"“{short}”", options, QApplication.focusWidget(), "Not that, but")
+        stage.right.chooser.ask(f"“{short}”", options, QApplication.focusWidget(), tr("Not that, but"))
 
     def write_reason(self) -> None:
         """Put the cursor into the reason."""
@@ -213,7 +214,7 @@ class AdjudicateView(View):
         note = self.stage.right.note
         text = note.toPlainText().strip()
         self._taking = True  # what the field gives away now goes with the verdict, not before it
-        note.load(None, "", "Reason")
+        note.load(None, "", tr("Reason"))
         self._taking = False
         return text
 
@@ -239,7 +240,7 @@ class AdjudicateView(View):
             self.pending.discard(cell)
             self.stage.drafts[cell] = reason
             self.stage.open_item(row, cell)
-            self.stage.tell(f"Not saved: {error}", "negative")
+            self.stage.tell(tr("Not saved: {error}", error=error), "negative")
 
         self.session.watch(future, landed, back)
         return True
@@ -274,4 +275,4 @@ class AdjudicateView(View):
         if about.action == Action.SETTLE and about.criterion_id:
             self.stage.open_item(about.item_id, Cell(about.unit_id, about.criterion_id, about.target_id))
         else:
-            self.stage.tell(f"That was no gold verdict: {about.action}, in Review.")
+            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=about.action))

@@ -10,6 +10,7 @@ from core.project.reading import FlagState, ItemView
 from core.project.settlement import TOGETHER
 from core.project.ties import Case, Settlement
 from core.text.visible import visible
+from gui.language import tr
 from gui.review.opened import Catalogue, Entry, Opened, place_name
 
 _WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
@@ -83,12 +84,17 @@ class CellView:
         """ "Settled as yes by mira, 2026-02-03 10:21", or an empty string."""
         found = self.settlement
         if found is None:
-            return f"Gold came with the data: {self.case.gold}." if self.case.gold is not None else ""
-        what = "Left open" if found.value is None else f"Settled as {found.value}"
-        when = found.at[:_WHEN].replace("T", " ")
-        after = " New answers have come since." if self.case.reopened else ""
-        rule = f" {found.reason}" if self.by_rule else ""
-        return f"{what} by {line(self.adjudicator)}, {when} UTC.{rule}{after}"
+            return tr("Gold came with the data: {value}.", value=self.case.gold) if self.case.gold is not None else ""
+        who, when = line(self.adjudicator), found.at[:_WHEN].replace("T", " ")
+        if found.value is None:
+            said = [tr("Left open by {who}, {when} UTC.", who=who, when=when)]
+        else:
+            said = [tr("Settled as {value} by {who}, {when} UTC.", value=found.value, who=who, when=when)]
+        if self.by_rule:
+            said.append(found.reason)
+        if self.case.reopened:
+            said.append(tr("New answers have come since."))
+        return " ".join(said)
 
     @property
     def by_rule(self) -> bool:
@@ -114,11 +120,11 @@ def look(
     voices: list[Voice] = []
     for who in [p for p in people if p not in judges]:
         letter = chr(ord("A") + len(voices) % 26)
-        name = f"Annotator {letter}" if hidden else line(view.annotators[who].name)
+        name = tr("Annotator {letter}", letter=letter) if hidden else line(view.annotators[who].name)
         number = sum(1 for v in voices if v.number) + 1
         voices.append(_voice(view, case, unit, said.get(who), who, name, number))
     for count, who in enumerate(judges, 1):
-        name = f"Judge {count}" if hidden else line(view.annotators[who].name)
+        name = tr("Judge {number}", number=count) if hidden else line(view.annotators[who].name)
         voices.append(_voice(view, case, unit, said.get(who), who, name, 0))
     return CellView(
         case,
@@ -170,17 +176,17 @@ def _voice(view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who:
     vote = case.judges.get(who) if judge else case.humans.get(who)
     if vote is None:
         reason = verdict.reason if verdict is not None else ""
-        return Voice(who, name, judge, None, reason or "no answer", note=view.note(who, case.cell))
+        return Voice(who, name, judge, None, reason or tr("no answer"), note=view.note(who, case.cell))
     words = str(vote.value)
     if judge and verdict is not None:
         right, _, of = verdict.votes.partition("/")
         if of:
-            words += f", {right} of {of}"
+            words = tr("{value}, {count} of {of}", value=words, count=right, of=of)
         elif verdict.confidence is not None:
             words += f", {100 * verdict.confidence:.0f} %"
     remark = ""
     if vote.silent:
-        remark = "Judged this text and did not mark it." if judge else "Finished the item without marking it."
+        remark = tr("Judged this text and did not mark it.") if judge else tr("Finished the item without marking it.")
     spans = verdict.spans if verdict is not None else ()
     quote = " … ".join(unit.text[s.start : s.end] for s in spans)
     note = " ".join(filter(None, (view.note(who, case.cell), verdict.explanation if verdict is not None else "")))
@@ -191,7 +197,7 @@ def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[Quote, ...]:
     found: dict[tuple[str, int | None], Quote] = {}
     for verdict in said.values():
         for evidence in verdict.evidence:
-            place, text = "not in the sources", evidence.quote
+            place, text = tr("not in the sources"), evidence.quote
             if evidence.unit is not None:
                 unit, home = opened.units[evidence.unit]
                 place = place_name(unit, home)
