@@ -5,11 +5,19 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
+LOGS=build/checks
 
 stage() { printf '\n== %s ==\n' "$1"; }
 
 # pytest gives 5 where a folder holds no tests.
 run_pytest() { "$BIN/python" -m pytest "$@" || [ $? = 5 ]; }
+
+# One check after the other, each with a log of its own; the first that fails ends them.
+window_and_bundle() {
+    QT_QPA_PLATFORM=offscreen run_pytest tests/gui >"$LOGS/gui.log" 2>&1 || return
+    packaging/bundle.sh >"$LOGS/bundle.log" 2>&1 || return
+    run_pytest tests/smoke -s >"$LOGS/smoke.log" 2>&1
+}
 
 stage "ruff"
 "$BIN/ruff" check core gui tests benchmarks setup.py
@@ -20,22 +28,28 @@ stage "mypy"
 stage "import contracts"
 "$BIN/lint-imports"
 
-# The two large folders run side by side: neither needs more than one processor.
-LOG=build/checks/gui.log
-mkdir -p build/checks
-QT_QPA_PLATFORM=offscreen run_pytest tests/gui >"$LOG" 2>&1 &
-gui=$!
-trap 'kill $gui 2>/dev/null || true' EXIT
+# The two long halves run side by side: neither needs more than one processor.
+rm -rf "$LOGS"
+mkdir -p "$LOGS"
+window_and_bundle &
+beside=$!
+trap 'kill $beside 2>/dev/null || true' EXIT
 
 stage "tests/core, with Qt hidden"
 # sitecustomize.py in tests/no_qt hides Qt from this Python and from every Python that a test starts.
 PYTHONPATH="$PWD/tests/no_qt:$PWD" run_pytest tests/core
 
-stage "tests/gui, off screen"
 failed=0
-wait $gui || failed=$?
+wait $beside || failed=$?
 trap - EXIT
-cat "$LOG"
+stage "tests/gui, off screen"
+cat "$LOGS/gui.log"
+for each in bundle smoke; do
+    if [ -f "$LOGS/$each.log" ]; then
+        stage "$each, the built application"
+        cat "$LOGS/$each.log"
+    fi
+done
 if [ $failed != 0 ]; then exit $failed; fi
 
 stage "tests/e2e, in real windows under Xvfb"
