@@ -10,9 +10,14 @@ from typing import Any
 from core.domain import Cell, Criterion, Document, Value
 from core.judges.qa import form
 from core.judges.qa.board import Entry, board, judges
-from core.judges.qa.outcome import FAULT, SCHEME
+from core.judges.qa.outcome import SCHEME
+from core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from core.judges.qa.standing import Rules, Standing, own_view, rules, similarity, standings
+from gui.language import tr
 from gui.review.opened import Catalogue, Opened, Tab
+
+_WORDS = {COVERAGE: (tr("unanswered"), tr("answered")), CONSISTENCY: (tr("inconsistent"), tr("consistent"))}
+"""A fault of each side, and none."""
 
 
 class State(StrEnum):
@@ -35,16 +40,21 @@ class Asked:
     blind: bool
 
     @property
+    def scored(self) -> bool:
+        """Whether the judge came to a verdict."""
+        return self.entry.verdict.value is not None
+
+    @property
     def judged(self) -> str:
         """The judge's verdict in a word."""
         value = self.entry.verdict.value
-        return "unscored" if value is None else self.word(value == "yes")
+        return tr("unscored") if value is None else self.word(value == "yes")
 
     @property
     def words(self) -> str:
         """The verdict with what the reviewer said of it: "✓ answered", "unanswered → answered"."""
         if self.blind:
-            return "blind"
+            return tr("blind")
         match self.state:
             case State.AGREED:
                 return f"✓ {self.judged}"
@@ -56,8 +66,7 @@ class Asked:
 
     def word(self, fault: bool) -> str:
         """A fault, or none, of this side."""
-        name = FAULT[self.entry.side]
-        return name if fault else name.removeprefix("un").removeprefix("in")
+        return _WORDS[self.entry.side][0 if fault else 1]
 
 
 @dataclass(frozen=True, slots=True)

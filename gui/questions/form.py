@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from gui.language import tr
 from gui.questions.board import Check
 from gui.theme import Theme, Type
 from gui.widgets.key_cap import cap_width, paint_cap
@@ -17,7 +18,8 @@ from gui.widgets.tooltip import plain
 
 _HEIGHT = 22.0
 _SIDE = 14.0
-_WORDS = {"yes": ("✓ yes", "positive"), "no": ("✗ no", "negative"), "": ("–", "faint")}
+_SAID = {"yes": tr("yes"), "no": tr("no")}
+_WORDS = {"yes": (tr("✓ yes"), "positive"), "no": (tr("✗ no"), "negative"), "": ("–", "faint")}
 
 
 class _Row(QAbstractButton):
@@ -36,9 +38,9 @@ class _Row(QAbstractButton):
         self._check = check
         self.setText(check.criterion.name)
         self.setToolTip(plain(check.criterion.definition))
-        said = check.said or ("not answered" if check.follows else "not asked here")
+        said = _SAID.get(check.said) or (tr("not answered") if check.follows else tr("not asked here"))
         self.setAccessibleName(f"{check.criterion.name}: {said}")
-        self.setAccessibleDescription(f"Key {self._key}")
+        self.setAccessibleDescription(tr("Key {key}", key=self._key))
         self.setEnabled(check.follows)
         self.update()
 
@@ -59,7 +61,7 @@ class _Row(QAbstractButton):
             paint_cap(painter, theme, _SIDE + width, self.height() / 2, self._key, "key", ink)
             words, role = _WORDS[check.said]
             if not check.follows:
-                words, role = "not asked", "faint"
+                words, role = tr("not asked"), "faint"
             left = _SIDE + width + px(8.0)
             rect = QRectF(left, 0, self.width() - _SIDE - left, self.height())
             middle = Qt.AlignmentFlag.AlignVCenter.value
@@ -83,7 +85,7 @@ class CheckForm(QWidget):
         self._theme = theme
         self.checks: Sequence[Check] = ()
         self._rows: list[_Row] = []
-        self._head = PaneHead(theme, "Check")
+        self._head = PaneHead(theme, tr("Check"))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 8)
         self._column.setSpacing(0)
@@ -105,7 +107,7 @@ class CheckForm(QWidget):
             row.hide()
         asked = [check for check in checks if check.follows]
         done = sum(bool(check.said) for check in asked)
-        self._head.set("Check", f"{done} of {len(asked)} · twice: no")
+        self._head.set(tr("Check"), tr("{done} of {of} · twice: no", done=done, of=len(asked)))
         self.setHidden(not checks)
 
     def _dress(self) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from core.judges.qa.scoring import COVERAGE
+from core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from core.text.visible import visible
+from gui.language import tr
 from gui.questions.board import Asked, State
 from gui.review.paragraph import Paragraph, lay_out
 from gui.theme import Theme, Type
@@ -18,7 +19,10 @@ _ABOUT = 20.0
 _ROLES = {State.OPEN: "second", State.AGREED: "positive", State.DIFFERS: "accent", State.UNSURE: "warning"}
 _WHY = 60
 """Characters of a reason; the whole of it is in the run."""
-NO_ANSWER = "no answer"
+NO_ANSWER = tr("no answer")
+SIDE_NAMES = {COVERAGE: tr("coverage"), CONSISTENCY: tr("consistency")}
+SIDE_TITLES = {COVERAGE: tr("Coverage"), CONSISTENCY: tr("Consistency")}
+"""The two sides of the questions: within a sentence, and as a head."""
 
 
 def plain(text: str) -> str:
@@ -65,23 +69,24 @@ class QuestionLine:
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         entry = asked.entry
-        other = "hidden until you decide" if asked.blind else _answer(entry.other, entry.verdict.reason)
+        other = tr("hidden until you decide") if asked.blind else _answer(entry.other, entry.verdict.reason)
         if entry.side == COVERAGE:
-            answers = [("Summary", other), ("Source", plain(entry.own) or "not given with the question")]
+            answers = [(tr("Summary"), other), (tr("Source"), plain(entry.own) or tr("not given with the question"))]
         else:
-            answers = [("Summary", plain(entry.own)), ("Source", other)]
+            answers = [(tr("Summary"), plain(entry.own)), (tr("Source"), other)]
         self.answers = answers
         self.question = plain(entry.unit.text)
         self.about = [str(entry.rank), plain(entry.asks)]
         if asked.similarity is not None and not asked.blind:
-            self.about.append(f"similarity {asked.similarity:.2f}")
+            self.about.append(tr("similarity {value:.2f}", value=asked.similarity))
         self._laid: tuple[object, Paragraph, list[Paragraph]] | None = None
 
     @property
     def name(self) -> str:
         """What is read out."""
         said = "; ".join(f"{label}: {answer}" for label, answer in self.answers)
-        return f"{self.asked.entry.side} {', '.join(self.about)}: {self.question} {said}; {self.asked.words}"
+        about = f"{SIDE_NAMES[self.asked.entry.side]} {', '.join(self.about)}"
+        return f"{about}: {self.question} {said}; {self.asked.words}"
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
@@ -97,7 +102,7 @@ class QuestionLine:
         middle = Qt.AlignmentFlag.AlignVCenter.value
         used = theme.advance(Type.SMALL, asked.words)
         painter.setFont(theme.font(Type.SMALL))
-        painter.setPen(theme.color("warning" if asked.judged == "unscored" else _ROLES[asked.state]))
+        painter.setPen(theme.color(_ROLES[asked.state] if asked.scored else "warning"))
         painter.drawText(line, int(middle | Qt.AlignmentFlag.AlignRight.value), asked.words)
         if asked.entry.fault and not asked.blind:
             size = letter_badge_size(theme)
@@ -139,11 +144,12 @@ class QuestionLine:
 
 
 def _indent(theme: Theme) -> float:
-    return max(theme.advance(Type.CAPTION, label) for label in ("Summary", "Source")) + theme.px(10.0)
+    return max(theme.advance(Type.CAPTION, label) for label in (tr("Summary"), tr("Source"))) + theme.px(10.0)
 
 
 def _answer(text: str | None, reason: str) -> str:
     if text is None:
         why = plain(reason)
-        return f"unscored: {why if len(why) <= _WHY else why[: _WHY - 1] + '…'}" if why else "unscored"
+        short = why if len(why) <= _WHY else why[: _WHY - 1] + "…"
+        return tr("unscored: {why}", why=short) if why else tr("unscored")
     return plain(text) or NO_ANSWER

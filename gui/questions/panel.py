@@ -19,9 +19,10 @@ from core.judges.qa import form
 from core.judges.qa.scoring import SIDES
 from core.project import names
 from core.project.desk import Desk, Saved
+from gui.language import tr
 from gui.questions.board import NOTHING, Asked, Shown, State, checks, read
 from gui.questions.form import CheckForm
-from gui.questions.lines import HeadLine, QuestionLine, plain
+from gui.questions.lines import SIDE_TITLES, HeadLine, QuestionLine, plain
 from gui.questions.scores import ScoreTable
 from gui.review.evidence import Focus
 from gui.review.opened import Opened, Tab
@@ -43,22 +44,22 @@ class QuestionsPanel(Panel):
     inner_keys = frozenset({K.Key_A, K.Key_X, K.Key_U, K.Key_S, K.Key_0, K.Key_Return, K.Key_Enter, *_DIGITS})
 
     def __init__(self, room: Room) -> None:
-        super().__init__(room, "Questions")
+        super().__init__(room, tr("Questions"))
         theme = self.theme
         self._opened: Opened | None = None
         self._tab: Tab | None = None
         self._judge = 0
         self.shown: Shown = NOTHING
-        self.list = LineList(theme, "Questions about this summary")
+        self.list = LineList(theme, tr("Questions about this summary"))
         self.scores = ScoreTable(theme)
         self.form = CheckForm(theme)
         self._empty = Words(theme, Type.SMALL, "second")
         self._empty.setContentsMargins(14, 10, 14, 10)
         self.other = Chip(theme, "")
         self.other.setCheckable(False)
-        self.other.setAccessibleDescription("Key S")
+        self.other.setAccessibleDescription(tr("Key S"))
         self.other.hide()
-        self.add_form = KeyButton(theme, "Use the question form", "0")
+        self.add_form = KeyButton(theme, tr("Use the question form"), "0")
         self.add_form.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.add_form.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.add_form.hide()
@@ -176,7 +177,7 @@ class QuestionsPanel(Panel):
             return
         verdict, item = asked.entry.verdict, self._opened.id
         if verdict.value is None:
-            self.said.emit("The judge left this question unscored; M adds a flag if it is a fault.", "second")
+            self.said.emit(tr("The judge left this question unscored; M adds a flag if it is a fault."), "second")
             return
         wanted = State.AGREED if right else State.DIFFERS
         if asked.state is not wanted:
@@ -197,7 +198,9 @@ class QuestionsPanel(Panel):
             return
         check = self.form.checks[place]
         if not check.follows:
-            self.said.emit(f"“{check.criterion.name}” is not asked after what you answered before it.", "second")
+            self.said.emit(
+                tr("“{name}” is not asked after what you answered before it.", name=check.criterion.name), "second"
+            )
             return
         item, value = self._opened.id, "no" if check.said == "yes" else "yes"
         self.write.emit(lambda desk: desk.add(item, check.cell, value=value))
@@ -223,7 +226,7 @@ class QuestionsPanel(Panel):
         for side in SIDES:
             mine = [asked for asked in shown.asked if asked.entry.side == side]
             if mine:
-                lines.append(HeadLine(side.capitalize(), _words(mine)))
+                lines.append(HeadLine(SIDE_TITLES[side], _words(mine)))
                 for asked in mine:  # one that shows the same is laid out already
                     line = known.get(asked.entry.unit.id)
                     lines.append(line if line is not None and line.asked == asked else QuestionLine(asked))
@@ -232,9 +235,9 @@ class QuestionsPanel(Panel):
         self.list.show_lines(lines, row, keep)
         self.scores.show_scores(shown.standings, shown.hidden)
         if shown.summary is None:
-            empty = "Questions are about summaries; choose one of the tabs of the summary pane."
+            empty = tr("Questions are about summaries; choose one of the tabs of the summary pane.")
         else:
-            empty = "" if lines else "No judge has asked questions about this summary."
+            empty = "" if lines else tr("No judge has asked questions about this summary.")
         self._empty.set(empty)
         self.list.setHidden(not lines and bool(empty))
         self._name_judge()
@@ -244,13 +247,13 @@ class QuestionsPanel(Panel):
         shown, opened = self.shown, self._opened
         name = plain(opened.view.annotators[shown.judge].name) if opened is not None and shown.judge else ""
         several = len(shown.judges) > 1
-        self.head.set("Questions", "" if several else name)
+        self.head.set(tr("Questions"), "" if several else name)
         self.other.setHidden(not several)
         if several:
             place = list(shown.judges).index(shown.judge) + 1
-            words = f"{name[:28]}, {place} of {len(shown.judges)}"
+            words = tr("{name}, {place} of {of}", name=name[:28], place=place, of=len(shown.judges))
             self.other.setText(words)
-            self.other.setAccessibleName(f"Judge {words}; show the next")
+            self.other.setAccessibleName(tr("Judge {words}; show the next", words=words))
             self.other.updateGeometry()
 
     def _show_form(self) -> None:
@@ -287,8 +290,8 @@ def _open(line: Line) -> bool:
 def _words(asked: list[Asked]) -> str:
     faults = sum(each.entry.fault is True for each in asked)
     if any(each.blind for each in asked):
-        return f"{len(asked)} questions"
-    return f"{faults} of {len(asked)} {asked[0].word(True)}"
+        return tr("{count} questions", count=len(asked))
+    return tr("{count} of {of} {fault}", count=faults, of=len(asked), fault=asked[0].word(True))
 
 
 def _accept(desk: Desk, item: int, verdict: Verdict) -> Saved:

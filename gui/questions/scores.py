@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.judges.qa.scoring import NOT_REVIEWED, Mean
 from core.judges.qa.standing import Standing
+from gui.language import tr
+from gui.questions.lines import SIDE_TITLES
 from gui.theme import Theme, Type
 from gui.widgets.tooltip import plain
 
 _SIDE = 14.0
 _LINE = 20.0
-_HEADS = ("judged", "reviewed", "n")
+_HEADS = (tr("judged"), tr("reviewed"), "n")
 
 
 class ScoreTable(QWidget):
@@ -33,17 +35,26 @@ class ScoreTable(QWidget):
         """Show the scores by side; ``hidden`` keeps the judged ones back."""
         rows, why = [], []
         for side, standing in standings.items():
-            judged = "hidden" if hidden else _figure(standing.judged)
+            judged = tr("hidden") if hidden else _figure(standing.judged)
             reviewed = _figure(standing.reviewed)
             if standing.reviewed.why == NOT_REVIEWED:
-                reviewed = f"{standing.decided} of {standing.questions}"
-            rows.append((side.capitalize(), judged, reviewed, str(standing.questions)))
-            why += [f"{side.capitalize()}: {mean.why}." for mean in {standing.judged, standing.reviewed} if mean.why]
+                reviewed = tr("{done} of {of}", done=standing.decided, of=standing.questions)
+            rows.append((SIDE_TITLES[side], judged, reviewed, str(standing.questions)))
+            why += [f"{SIDE_TITLES[side]}: {mean.why}." for mean in {standing.judged, standing.reviewed} if mean.why]
         if rows != self.rows:
             self.rows = rows
             self.updateGeometry()
             self.update()
-        words = "; ".join(f"{name}: judged {j}, reviewed {r}, {n} questions" for name, j, r, n in rows)
+        words = "; ".join(
+            tr(
+                "{side}: judged {judged}, reviewed {reviewed}, {count} questions",
+                side=name,
+                judged=j,
+                reviewed=r,
+                count=n,
+            )
+            for name, j, r, n in rows
+        )
         self.setToolTip(plain(f"{words}. {' '.join(why)}") if rows else "")
         self.setAccessibleName(words)
         self.setHidden(not rows)
@@ -55,7 +66,7 @@ class ScoreTable(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Names at the left, figures right-aligned in columns."""
         theme, px = self._theme, self._theme.px
-        widths = [theme.advance(Type.CAPTION, "judged"), theme.advance(Type.CAPTION, "reviewed"), px(20.0)]
+        widths = [*(theme.advance(Type.CAPTION, words) for words in _HEADS[:2]), px(20.0)]
         ends, right = [], self.width() - _SIDE
         for width in reversed(widths):
             ends.append(right)

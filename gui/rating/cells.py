@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from core.domain import Criterion
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.tooltip import plain
 
@@ -36,7 +37,7 @@ class DimensionCell(QAbstractButton):
             self.criterion, self.value = criterion, value
             self.setText(criterion.name)
             self.setToolTip(plain(criterion.definition))
-            said = "not rated" if value is None else f"{value:g} of {criterion.high}"
+            said = tr("not rated") if value is None else tr("{value:g} of {high}", value=value, high=criterion.high)
             self.setAccessibleName(f"{criterion.name}: {said}")
             self._dress()
 
@@ -97,7 +98,8 @@ class Step(QAbstractButton):
     def set_chosen(self, chosen: bool, dimension: str) -> None:
         """Whether this is the rating of ``dimension``."""
         self._chosen = chosen
-        self.setAccessibleName(f"{dimension} {self.text()}{', chosen' if chosen else ''}")
+        name = f"{dimension} {self.text()}"
+        self.setAccessibleName(tr("{name}, chosen", name=name) if chosen else name)
         self.update()
 
     def sizeHint(self) -> QSize:

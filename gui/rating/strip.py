@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QVBoxLayout, QWi
 
 from core.domain import Cell, Criterion
 from core.project import ratings
+from gui.language import tr
 from gui.rating.cells import DimensionCell, Step
 from gui.review.opened import Opened, Tab
 from gui.review.panels.base import Panel, Room
@@ -38,7 +39,7 @@ class RatingStrip(Panel):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         theme = self.theme
-        self.setAccessibleName("Rating of the summary")
+        self.setAccessibleName(tr("Rating of the summary"))
         self._opened: Opened | None = None
         self._tab: Tab | None = None
         self._before: QWidget | None = None
@@ -52,12 +53,12 @@ class RatingStrip(Panel):
         self._flow.setContentsMargins(_SIDE - 7, 5, _SIDE, 1)
         self.definition = ElidedLabel(theme, "", Type.CAPTION, "second")
         self.missing = ElidedLabel(theme, "", Type.CAPTION, "second")
-        self.choice = Chip(theme, "Choose…", parent=self._row)
+        self.choice = Chip(theme, tr("Choose…"), parent=self._row)
         self.choice.setCheckable(False)
         self.choice.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.choice.setAccessibleName("Choose the dimensions")
-        self.choice.setAccessibleDescription("Key D")
-        self.choice.setToolTip("Choose the dimensions that this project rates (D)")
+        self.choice.setAccessibleName(tr("Choose the dimensions"))
+        self.choice.setAccessibleDescription(tr("Key D"))
+        self.choice.setToolTip(tr("Choose the dimensions that this project rates (D)"))
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 6)
@@ -139,7 +140,12 @@ class RatingStrip(Panel):
             return
         criterion, item = self.criteria[self.at], self._opened.id
         if not criterion.low <= figure <= criterion.high:
-            self.said.emit(f"{criterion.name} is rated from {criterion.low} to {criterion.high}.", "second")
+            self.said.emit(
+                tr(
+                    "{name} is rated from {low} to {high}.", name=criterion.name, low=criterion.low, high=criterion.high
+                ),
+                "second",
+            )
             return
         cell = Cell(summary.whole, criterion.row, summary.id)
         count = len(self.criteria)
@@ -150,7 +156,8 @@ class RatingStrip(Panel):
         if missing:
             self.go(missing[0])
         elif self.room.session.project.writable:
-            self.said.emit(f"The summary is rated on all {count} dimensions." if count > 1 else "Rated.", "positive")
+            said = tr("The summary is rated on all {count} dimensions.", count=count) if count > 1 else tr("Rated.")
+            self.said.emit(said, "positive")
 
     # ---- which dimensions
 
@@ -174,7 +181,7 @@ class RatingStrip(Panel):
         """Ask for a dimension from now on, or no longer; one at least stays. What was rated stays as it is."""
         wanted = [c for c in ratings.offered(self._schemes()) if (on if c == criterion else c in self.criteria)]
         if not wanted:
-            self.said.emit("One dimension at least has to be left.", "second")
+            self.said.emit(tr("One dimension at least has to be left."), "second")
             return
         self.write.emit(lambda desk: desk.project.write(lambda connection: ratings.choose(connection, wanted)))
 
@@ -214,8 +221,12 @@ class RatingStrip(Panel):
         self._row.updateGeometry()
         missing = [cell.text() for cell in self.cells[: len(self.criteria)] if cell.value is None]
         rated = len(self.criteria) - len(missing)
-        words = f"{rated} of {len(self.criteria)}"
-        self.missing.set_text(f"{words}, missing {', '.join(missing)}" if missing and rated else words)
+        count = len(self.criteria)
+        if missing and rated:
+            lacking = ", ".join(missing)
+            self.missing.set_text(tr("{rated} of {of}, missing {names}", rated=rated, of=count, names=lacking))
+        else:
+            self.missing.set_text(tr("{rated} of {of}", rated=rated, of=count))
         self.choice.setVisible(len(ratings.offered(opened.schemes)) > 1 and session.project.writable)
 
     def _frame(self, active: bool | None = None) -> None:

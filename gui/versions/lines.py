@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 from core.domain import Criterion
 from core.judges.qa.difference import Kind, Stretch
 from core.text.visible import LINE, visible
+from gui.language import tr
 from gui.review.paragraph import Paragraph, lay_out
 from gui.theme import Theme, Type
 from gui.versions.board import Feedback, Sentence, State
@@ -20,10 +21,20 @@ from gui.widgets.badge import letter_badge_size, paint_letter_badge
 
 _SIDE = 14.0
 _ABOUT = 21.0
-_NAMES = {Kind.REWORDED: "worded anew", Kind.ADDED: "added", Kind.REMOVED: "dropped"}
+_NAMES = {Kind.REWORDED: tr("worded anew"), Kind.ADDED: tr("added"), Kind.REMOVED: tr("dropped")}
 _SIGNS = {Kind.REWORDED: "~", Kind.ADDED: "+", Kind.REMOVED: "−"}
-_CHANGE = {State.OPEN: "open", State.TAKEN: "✓ accepted", State.REJECTED: "✗ rejected", State.UNSURE: "? unsure"}
-_FEEDBACK = {State.OPEN: "", State.TAKEN: "✓ right", State.REJECTED: "✗ crossed out", State.UNSURE: "? unsure"}
+_CHANGE = {
+    State.OPEN: tr("open"),
+    State.TAKEN: tr("✓ accepted"),
+    State.REJECTED: tr("✗ rejected"),
+    State.UNSURE: tr("? unsure"),
+}
+_FEEDBACK = {
+    State.OPEN: "",
+    State.TAKEN: tr("✓ right"),
+    State.REJECTED: tr("✗ crossed out"),
+    State.UNSURE: tr("? unsure"),
+}
 _ROLES = {State.OPEN: "second", State.TAKEN: "positive", State.REJECTED: "accent", State.UNSURE: "warning"}
 
 
@@ -101,14 +112,14 @@ class SentenceLine(_TextLine):
     def name(self) -> str:
         """What is read out: a change in words, since a strike cannot be heard."""
         kind = self.sentence.kind
-        flags = f", flagged {', '.join(c.name for c in self.marked)}" if self.marked else ""
-        if kind is Kind.KEPT:
-            return f"kept{flags}: {self.stretches[0].text}"
+        what = tr("kept") if kind is Kind.KEPT else f"{_NAMES[kind]}, {self.words}"
+        if self.marked:
+            what = tr("{what}, flagged {names}", what=what, names=", ".join(c.name for c in self.marked))
         if kind is not Kind.REWORDED:
-            return f"{_NAMES[kind]}, {self.words}{flags}: {self.stretches[0].text}"
+            return f"{what}: {self.stretches[0].text}"
         before = "".join(s.text for s in self.stretches if s.kind is not Kind.ADDED).strip()
         after = "".join(s.text for s in self.stretches if s.kind is not Kind.REMOVED).strip()
-        return f"{_NAMES[kind]}, {self.words}{flags}: {after} Before: {before}"
+        return tr("{what}: {after} Before: {before}", what=what, after=after, before=before)
 
 
 class FeedbackLine(_TextLine):
@@ -120,8 +131,13 @@ class FeedbackLine(_TextLine):
         self.feedback = feedback
         self.selectable = feedback.flag is not None
         gone = Kind.REMOVED if feedback.state is State.REJECTED else Kind.KEPT
-        answers = f"Summary: {feedback.summary or 'no answer'} · Source: {feedback.document or 'no answer'}"
-        words = _FEEDBACK[feedback.state] if feedback.flag is not None else "no verdict left"
+        none = tr("no answer")
+        answers = tr(
+            "Summary: {summary} · Source: {source}",
+            summary=feedback.summary or none,
+            source=feedback.document or none,
+        )
+        words = _FEEDBACK[feedback.state] if feedback.flag is not None else tr("no verdict left")
         super().__init__(
             [Stretch(gone, feedback.question), Stretch(Kind.KEPT, LINE + _clean(Stretch(Kind.KEPT, answers)).text)],
             "",
@@ -133,7 +149,11 @@ class FeedbackLine(_TextLine):
     def name(self) -> str:
         """What is read out."""
         said = "".join(s.text for s in self.stretches).replace(LINE, " ")
-        return f"feedback, {self.words}: {said}" if self.words else f"feedback: {said}"
+        return (
+            tr("feedback, {state}: {said}", state=self.words, said=said)
+            if self.words
+            else tr("feedback: {said}", said=said)
+        )
 
 
 class ProseLine(_TextLine):

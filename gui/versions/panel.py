@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.domain import Span, Unit
 from core.judges.qa.difference import Kind
 from core.text.visible import visible
+from gui.language import tr
 from gui.questions.lines import HeadLine
 from gui.review.evidence import Focus
 from gui.review.opened import Opened, Tab
@@ -36,11 +37,11 @@ class VersionsPanel(Panel):
     inner_keys = frozenset({K.Key_A, K.Key_X, K.Key_U, K.Key_J, K.Key_K, K.Key_Return, K.Key_Enter})
 
     def __init__(self, room: Room) -> None:
-        super().__init__(room, "Version")
+        super().__init__(room, tr("Version"))
         self._opened: Opened | None = None
         self._tab: Tab | None = None
         self.version: Version | None = None
-        self.list = LineList(self.theme, "Sentences of this version and of the one before")
+        self.list = LineList(self.theme, tr("Sentences of this version and of the one before"))
         self._empty = Words(self.theme, Type.SMALL, "second")
         self._empty.setContentsMargins(14, 10, 14, 10)
         body = QWidget()
@@ -136,13 +137,13 @@ class VersionsPanel(Panel):
         if opened is None or not isinstance(line, SentenceLine | FeedbackLine):
             return
         if _kept(line):
-            self.said.emit("This sentence stayed as it was; J goes to the next change.", "second")
+            self.said.emit(tr("This sentence stayed as it was; J goes to the next change."), "second")
             return
         of = line.sentence if isinstance(line, SentenceLine) else line.feedback
         flag, item = of.flag, opened.id
         if of.state is not wanted:
             if flag is None:
-                self.said.emit("No judge's verdict stands behind this change, so it cannot be decided.", "second")
+                self.said.emit(tr("No judge's verdict stands behind this change, so it cannot be decided."), "second")
                 return
             found = flag
             self.write.emit(
@@ -169,12 +170,12 @@ class VersionsPanel(Panel):
         version, current = self.version, self.list.current
         lines = self._lines(version) if version is not None else []
         if version is None:
-            self._empty.set("The version that this one was written from is not in the item any more.")
-            self.head.set("Version")
+            self._empty.set(tr("The version that this one was written from is not in the item any more."))
+            self.head.set(tr("Version"))
         else:
             self._empty.set("")
             before = _plain(version.before.system or version.before.name)
-            self.head.set(f"Version {version.round}", f"from {before}" + _after(version.dimension))
+            self.head.set(tr("Version {number}", number=version.round), _origin(before, version.dimension))
         first = next((n for n, line in enumerate(lines) if line.selectable and not _kept(line)), None)
         row = current if keep and current is not None and current < len(lines) else first
         self.list.show_lines(lines, row, keep)
@@ -183,17 +184,25 @@ class VersionsPanel(Panel):
     def _lines(self, version: Version) -> list[Line]:
         changes = version.changes
         decided = sum(change.state in (State.TAKEN, State.REJECTED) for change in changes)
-        words = f"{decided} of {len(changes)} decided" if changes else "nothing changed"
-        lines: list[Line] = [HeadLine("Changes", words), *map(SentenceLine, version.sentences)]
+        words = tr("{decided} of {of} decided", decided=decided, of=len(changes)) if changes else tr("nothing changed")
+        lines: list[Line] = [HeadLine(tr("Changes"), words), *map(SentenceLine, version.sentences)]
         if version.feedback:
             crossed = sum(each.state is State.REJECTED for each in version.feedback)
-            words = f"{len(version.feedback)} used" + (f", {crossed} crossed out since" if crossed else "")
-            lines += [HeadLine("Feedback", words), *map(FeedbackLine, version.feedback)]
+            used = len(version.feedback)
+            words = tr("{count} used", count=used)
+            if crossed:
+                words = tr("{count} used, {crossed} crossed out since", count=used, crossed=crossed)
+            lines += [HeadLine(tr("Feedback"), words), *map(FeedbackLine, version.feedback)]
         if version.accepted is not None:
             stands = version.accepted
-            words = f"{stands.accepted} accepted, {stands.rejected} rejected, {stands.open} open"
-            about = "Open changes keep the old words." if stands.open else ""
-            lines += [HeadLine("As accepted", words), ProseLine(stands.text, about)]
+            words = tr(
+                "{accepted} accepted, {rejected} rejected, {open} open",
+                accepted=stands.accepted,
+                rejected=stands.rejected,
+                open=stands.open,
+            )
+            about = tr("Open changes keep the old words.") if stands.open else ""
+            lines += [HeadLine(tr("As accepted"), words), ProseLine(stands.text, about)]
         return lines
 
     def _go_on(self) -> None:
@@ -222,8 +231,11 @@ def _open(line: Line) -> bool:
     return isinstance(line, FeedbackLine) and line.selectable and line.feedback.state is State.OPEN
 
 
-def _after(dimension: str) -> str:
-    return f", to mend {_plain(dimension)}" if dimension else ""
+def _origin(before: str, dimension: str) -> str:
+    """What a version was written from, and why: "from a, to mend consistency"."""
+    if dimension:
+        return tr("from {before}, to mend {dimension}", before=before, dimension=_plain(dimension))
+    return tr("from {before}", before=before)
 
 
 def _plain(text: str) -> str:
