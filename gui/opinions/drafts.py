@@ -13,10 +13,11 @@ from typing import Any
 from core.domain import Document, Unit, UnitKind
 from core.project.revision import Draft
 from core.text.clarified import CLARIFIED
+from gui.language import tr
 
 MAIN, CLEAR, ATOMIC = "main", "clarified", "atomic"
 STEPS = (MAIN, CLEAR, ATOMIC)
-STEP_NAMES = {MAIN: "main opinion", CLEAR: "clarified", ATOMIC: "atomic"}
+STEP_NAMES = {MAIN: tr("main opinion"), CLEAR: tr("clarified"), ATOMIC: tr("atomic")}
 TYPES = ("key", "non-key", "repeated", "non-supporting", "masked")
 NON_SUPPORTING = "non-supporting"
 
@@ -34,7 +35,7 @@ def step(unit: Unit) -> str:
 
 def state_name(unit: Unit) -> str:
     """A fact's type or an opinion's step, in words."""
-    return STEP_NAMES[step(unit)] if unit.kind is UnitKind.OPINION else unit.type or "no type yet"
+    return STEP_NAMES[step(unit)] if unit.kind is UnitKind.OPINION else unit.type or tr("no type yet")
 
 
 def choices(kind: UnitKind) -> Sequence[tuple[str, str]]:

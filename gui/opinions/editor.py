@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QPalette, QTex
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from core.text.clarified import MARK
+from gui.language import tr
 from gui.theme import Theme, Type
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -27,16 +28,16 @@ class Doing(StrEnum):
 
 
 HINTS = {
-    Doing.WRITE: "Enter saves, Esc leaves. Ctrl B marks a clarified reference.",
-    Doing.CLARIFY: "Enter saves, Esc leaves. Ctrl B marks a clarified reference.",
-    Doing.SPLIT: "One line a part. Ctrl Enter saves, Esc leaves.",
-    Doing.MERGE: "What they become together. Enter saves, Esc leaves.",
+    Doing.WRITE: tr("Enter saves, Esc leaves. Ctrl B marks a clarified reference."),
+    Doing.CLARIFY: tr("Enter saves, Esc leaves. Ctrl B marks a clarified reference."),
+    Doing.SPLIT: tr("One line a part. Ctrl Enter saves, Esc leaves."),
+    Doing.MERGE: tr("What they become together. Enter saves, Esc leaves."),
 }
 _NAMES = {
-    Doing.WRITE: "New opinion or fact",
-    Doing.CLARIFY: "Clarify",
-    Doing.SPLIT: "Split, one line a part",
-    Doing.MERGE: "Merge into one",
+    Doing.WRITE: tr("New opinion or fact"),
+    Doing.CLARIFY: tr("Clarify"),
+    Doing.SPLIT: tr("Split, one line a part"),
+    Doing.MERGE: tr("Merge into one"),
 }
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from core.domain import Unit
 from core.project.lineage import Origin
 from core.text.clarified import unmarked
+from gui.language import tr
 from gui.opinions.rows import told
 from gui.review.words import Words
 from gui.theme import Theme, Type
@@ -31,7 +32,7 @@ class Verb(QAbstractButton):
         self._key = key
         self.setText(word)
         self.setAccessibleName(word)
-        self.setAccessibleDescription(f"Key {key} in this pane")
+        self.setAccessibleDescription(tr("Key {key} in this pane", key=key))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -103,7 +104,7 @@ class Foot(QWidget):
     def show_unit(self, unit: Unit | None, origin: Origin | None, before: Sequence[Unit]) -> None:
         """Say who wrote ``unit``; ``before``, where it is not empty, are the units that it replaced."""
         self._row.show()
-        self.words.set(told(origin) if origin is not None else "As it came." if unit else "")
+        self.words.set(told(origin) if origin is not None else tr("As it came.") if unit else "")
         texts = [unmarked(each.text[:_LONGEST])[0] for each in before]
         self.earlier.set("\n".join(f"“{' '.join(text.split())}”" for text in texts))
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPe
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
+from gui.language import tr
 from gui.opinions.editor import LineEditor
 from gui.opinions.model import OpinionsModel
 from gui.opinions.painting import AROUND, SIDE, OpinionDelegate, Tint
@@ -43,7 +44,7 @@ class OpinionsList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Opinions and facts of this item")
+        self.setAccessibleName(tr("Opinions and facts of this item"))
         self.editor = LineEditor(theme, self.viewport())
         self.editor.grown.connect(self._make_room)
         self._bar = OverlayBar(theme, self, inset=1)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from core.domain import Role, Span, Unit, UnitKind
 from core.project.lineage import Origin, lineage
 from core.project.revision import Draft, How
+from gui.language import tr
 from gui.opinions import drafts, rows
 from gui.opinions.editor import HINTS, Doing
 from gui.opinions.foot import Foot
@@ -26,13 +27,13 @@ _KEY = Qt.Key
 _CLARIFY, _SPLIT, _MERGE, _NEW, _DROP, _TYPE = "clarify", "split", "merge", "new", "drop", "type"
 _EARLIER = "earlier"
 _VERBS = (
-    (_CLARIFY, "Clarify", "↵"),
-    (_SPLIT, "Split", "S"),
-    (_MERGE, "Merge", "M"),
-    (_NEW, "New", "N"),
-    (_TYPE, "Type", "T"),
-    (_DROP, "Drop", "Del"),
-    (_EARLIER, "Earlier", "H"),
+    (_CLARIFY, tr("Clarify"), "↵"),
+    (_SPLIT, tr("Split"), "S"),
+    (_MERGE, tr("Merge"), "M"),
+    (_NEW, tr("New"), "N"),
+    (_TYPE, tr("Type"), "T"),
+    (_DROP, tr("Drop"), tr("Del")),
+    (_EARLIER, tr("Earlier"), "H"),
 )
 _KEYS = {
     _KEY.Key_Return: _CLARIFY,
@@ -45,7 +46,7 @@ _KEYS = {
     _KEY.Key_H: _EARLIER,
 }
 _ALWAYS = frozenset(_KEYS) - {_KEY.Key_M}
-_EMPTY = "No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says."
+_EMPTY = tr("No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.")
 
 
 class OpinionsPanel(Panel):
@@ -55,7 +56,7 @@ class OpinionsPanel(Panel):
     inner_keys = _ALWAYS
 
     def __init__(self, room: Room) -> None:
-        super().__init__(room, "Opinions and facts")
+        super().__init__(room, tr("Opinions and facts"))
         self.list = OpinionsList(self.theme)
         self.list.empty = _EMPTY.format(key=room.session.keys.label("write-unit"))
         self.list.setAccessibleDescription(self.list.empty)
@@ -201,7 +202,7 @@ class OpinionsPanel(Panel):
         units = self._selected()
         if len(units) < 2 or len({unit.kind for unit in units}) > 1:
             self.said.emit(
-                "Select two or more opinions, or two or more facts, with Shift and the arrows first.", "second"
+                tr("Select two or more opinions, or two or more facts, with Shift and the arrows first."), "second"
             )
             return
         self._edit(Doing.MERGE, tuple(units), drafts.joined(units))
@@ -214,7 +215,7 @@ class OpinionsPanel(Panel):
         source = self._source if near is None else None
         near = near or (self._unit(self.list.current) if source is None else None)
         if source is None and near is None:
-            self.said.emit("Click the turn or paragraph that it comes from first.", "second")
+            self.said.emit(tr("Click the turn or paragraph that it comes from first."), "second")
             return
         self.leave()
         draft = self._draft_new(source, near, "")
@@ -283,13 +284,15 @@ class OpinionsPanel(Panel):
         self.leave()
         unit = self._unit(self.list.current)
         if unit is None:
-            self.said.emit("Choose an opinion or a fact first.", "second")
+            self.said.emit(tr("Choose an opinion or a fact first."), "second")
         return unit
 
     def _writable(self) -> bool:
         project = self.room.session.project
         if not project.writable:
-            self.said.emit(f"{project.path.name} is open for reading, so nothing can be saved in it.", "second")
+            self.said.emit(
+                tr("{name} is open for reading, so nothing can be saved in it.", name=project.path.name), "second"
+            )
         return project.writable
 
     def _edit(self, doing: Doing, units: tuple[Unit, ...], text: str) -> None:
@@ -305,10 +308,10 @@ class OpinionsPanel(Panel):
         doing, units, text = self.editor.doing, self._editing, self.editor.toPlainText().strip()
         texts = [part.strip() for part in text.split("\n") if part.strip()]
         if not text:
-            self.said.emit("It needs words; Esc leaves it as it was, and Delete drops it.", "second")
+            self.said.emit(tr("It needs words; Esc leaves it as it was, and Delete drops it."), "second")
             return
         if doing is Doing.SPLIT and len(texts) < 2:
-            self.said.emit("A split needs two lines or more, one for each part.", "second")
+            self.said.emit(tr("A split needs two lines or more, one for each part."), "second")
             return
         key = (doing, *(unit.id for unit in units))
         self._close()
@@ -383,7 +386,7 @@ class OpinionsPanel(Panel):
         assert self._opened is not None
         lines = rows.build(self._opened, self._tab, self.room.catalogue().criteria, self._origins, self._blank)
         self.list.show_lines(lines, current, keep)
-        self.head.set("Opinions and facts", f"{len(self._units()):,}" if self._units() else "")
+        self.head.set(tr("Opinions and facts"), f"{len(self._units()):,}" if self._units() else "")
         self._show_foot()
 
     def _show_foot(self) -> None:

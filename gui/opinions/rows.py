@@ -11,17 +11,24 @@ from core.project.lineage import Origin
 from core.project.revision import How
 from core.text.clarified import unmarked
 from core.text.visible import visible
+from gui.language import tr, tr_n
 from gui.opinions.drafts import state_name
 from gui.review.opened import Entry, Opened, Tab
 
-_NAMES = {UnitKind.OPINION: "Opinions", UnitKind.FACT: "Facts"}
+_NAMES = {UnitKind.OPINION: tr("Opinions"), UnitKind.FACT: tr("Facts")}
 _LONGEST = 4_000
-_DID = {
-    How.WRITE: "Written",
-    How.CLARIFY: "Clarified",
-    How.SPLIT: "Split off",
-    How.MERGE: "Merged",
-    How.DROP: "Dropped",
+_TOLD = {
+    How.WRITE: tr("Written by {who}, {when}."),
+    How.CLARIFY: tr("Clarified by {who}, {when}."),
+    How.SPLIT: tr("Split off by {who}, {when}."),
+    How.MERGE: tr("Merged by {who}, {when}."),
+    How.DROP: tr("Dropped by {who}, {when}."),
+}
+_SPOKEN = {UnitKind.OPINION: tr("Opinion {number}, {state}"), UnitKind.FACT: tr("Fact {number}, {state}")}
+_SOURCES = {
+    UnitKind.PARAGRAPH: tr("Paragraph {number}"),
+    UnitKind.TURN: tr("Turn {number}"),
+    UnitKind.SENTENCE: tr("Sentence {number}"),
 }
 
 
@@ -49,9 +56,9 @@ class Line:
     @property
     def spoken(self) -> str:
         """All of it in a sentence, for those who cannot see it."""
-        said = [f"{self.unit.kind.value.capitalize()} {self.unit.position + 1}, {self.state}", self.shown]
+        said = [_SPOKEN[self.unit.kind].format(number=self.unit.position + 1, state=self.state), self.shown]
         clear = [self.shown[start:end] for start, end in self.spans]
-        said += [f"clarified: {', '.join(clear)}"] if clear else []
+        said += [tr("clarified: {words}", words=", ".join(clear))] if clear else []
         said += [f"{flag.criterion.name}, {flag.words}" for flag in self.flags]
         said += [self.origin] if self.origin else []
         return ". ".join(said)
@@ -94,17 +101,17 @@ def line(unit: Unit, origin: Origin | None = None, flags: Sequence[Entry] = ()) 
 
 def told(origin: Origin) -> str:
     """Who wrote a unit and when: "Split off by Ada, today 17:02."."""
-    return f"{_DID[origin.how]} by {_who(origin)}, {_when(origin)}."
+    return _TOLD[origin.how].format(who=_who(origin), when=_when(origin))
 
 
 def _who(origin: Origin) -> str:
-    return " ".join(visible(origin.who).split()) or "another reviewer"
+    return " ".join(visible(origin.who).split()) or tr("another reviewer")
 
 
 def _when(origin: Origin) -> str:
     moment = datetime.fromisoformat(origin.at).astimezone()
     today = moment.date() == datetime.now(UTC).astimezone().date()
-    return moment.strftime("today %H:%M" if today else "%Y-%m-%d %H:%M")
+    return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")
 
 
 def _flags(opened: Opened, tab: Tab | None) -> dict[int, list[Entry]]:
@@ -146,15 +153,20 @@ def _grouped(opened: Opened, units: Sequence[Unit], supporting: Collection[int])
 
 def _head(key: tuple[str, ...] | int, sources: Sequence[Unit], supporting: Collection[int]) -> Head:
     if not sources:
-        return Head("Without a source", "", 1)
+        return Head(tr("Without a source"), "", 1)
     numbers = sorted(source.position + 1 for source in sources)
     if isinstance(key, tuple):
-        title = " ".join(visible(key[0]).split()) if len(key) == 1 else "Several speakers"
-        return Head(title, f"{'turn' if len(numbers) == 1 else 'turns'} {_listed(numbers)}", 1)
+        title = " ".join(visible(key[0]).split()) if len(key) == 1 else tr("Several speakers")
+        return Head(title, tr_n("turn {numbers}", "turns {numbers}", len(numbers), numbers=_listed(numbers)), 1)
     first = sources[0]
-    return Head(f"{first.kind.value.capitalize()} {numbers[0]}", "supporting" if first.id in supporting else "", 1)
+    title = _SOURCES.get(first.kind, f"{first.kind.value.capitalize()} {{number}}").format(number=numbers[0])
+    return Head(title, tr("supporting") if first.id in supporting else "", 1)
 
 
 def _listed(numbers: Sequence[int]) -> str:
     """ "1, 3, 5"; many are cut short."""
-    return ", ".join(map(str, numbers)) if len(numbers) <= 4 else f"{numbers[0]} to {numbers[-1]}"
+    return (
+        ", ".join(map(str, numbers))
+        if len(numbers) <= 4
+        else tr("{first} to {last}", first=numbers[0], last=numbers[-1])
+    )
