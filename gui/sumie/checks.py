@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from core.domain import Criterion
 from core.project.reading import FlagState
+from gui.language import tr
 from gui.review.words import Words
 from gui.sumie.rows import CHECKS, REDUNDANT, SUPPORTED, Line
 from gui.sumie.table_model import evidence_words
@@ -21,8 +22,12 @@ from gui.widgets.flow import FlowLayout
 from gui.widgets.hairline import Hairline
 from gui.widgets.tooltip import plain
 
-QUESTIONS = {REDUNDANT: ("Redundant?", "Redundant?"), SUPPORTED: ("Supported by its evidence?", "Supported?")}
+QUESTIONS = {
+    REDUNDANT: (tr("Redundant?"), tr("Redundant?")),
+    SUPPORTED: (tr("Supported by its evidence?"), tr("Supported?")),
+}
 """The two checks in words, and in few."""
+ANSWERS = {"yes": tr("Yes"), "no": tr("No")}
 KEYS = {REDUNDANT: ("R", "T"), SUPPORTED: ("S", "D")}
 """The keys for yes and for no: the neighbour on the keyboard says no."""
 _MOST, _FEW = 300, 90
@@ -56,10 +61,10 @@ class Checks(QWidget):
         self._buttons: dict[tuple[str, str], Chip] = {}
         for row, check in enumerate(CHECKS):
             grid.addWidget(self._labels[check], row, 0)
-            for column, (answer, key) in enumerate(zip(("yes", "no"), KEYS[check], strict=True), 1):
-                button = Chip(theme, f"{key}  {answer.capitalize()}")
-                button.setAccessibleName(f"{QUESTIONS[check][0]} {answer.capitalize()}")
-                button.setAccessibleDescription(f"Key {key}")
+            for column, (answer, key) in enumerate(zip(ANSWERS, KEYS[check], strict=True), 1):
+                button = Chip(theme, f"{key}  {ANSWERS[answer]}")
+                button.setAccessibleName(f"{QUESTIONS[check][0]} {ANSWERS[answer]}")
+                button.setAccessibleDescription(tr("Key {key}", key=key))
                 button.clicked.connect(partial(self._answer, check, answer))
                 grid.addWidget(button, row, column)
                 self._buttons[check, answer] = button
@@ -105,7 +110,7 @@ class Checks(QWidget):
 
     def _say(self) -> None:
         most = _FEW if self._narrow else _MOST
-        fact = self._line.entry.fact.text if self._line is not None else "Choose an entry."
+        fact = self._line.entry.fact.text if self._line is not None else tr("Choose an entry.")
         self._title.set(_short(fact, most))
         self._evidence.set(_short(evidence_words(self._line), most) if self._line is not None else "")
 
@@ -117,7 +122,7 @@ class Checks(QWidget):
         self._chips = {}
         for key, criterion in criteria.items():
             chip = Chip(self._theme, "")
-            chip.setAccessibleDescription(f"Key {key}")
+            chip.setAccessibleDescription(tr("Key {key}", key=key))
             chip.clicked.connect(partial(self._press, criterion.id))
             self._flow.addWidget(chip)
             chip.show()

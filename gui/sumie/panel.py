@@ -14,6 +14,7 @@ from core.project.desk import Desk, Saved
 from core.project.revision import How
 from core.sumie.model import State, Table
 from core.text.visible import visible
+from gui.language import tr, tr_n
 from gui.review.evidence import Focus
 from gui.review.opened import Opened, Tab
 from gui.review.panels.base import Backdrop, Panel, Room
@@ -33,7 +34,7 @@ class EntriesPanel(Panel):
     """See the module. What the reviewer answers is one decision each."""
 
     def __init__(self, room: Room) -> None:
-        super().__init__(room, "Entries")
+        super().__init__(room, tr("Entries"))
         self._opened: Opened | None = None
         self._tables: list[Table] = []
         self._sheet: Sheet | None = None
@@ -138,7 +139,8 @@ class EntriesPanel(Panel):
         if there:
             self._go(sheet.turns[min(there) if step > 0 else max(there)].document.id)
         else:
-            self.said.emit(f"This is the {'last' if step > 0 else 'first'} turn with a table.", "second")
+            said = tr("This is the last turn with a table.") if step > 0 else tr("This is the first turn with a table.")
+            self.said.emit(said, "second")
 
     def _go_turn(self, turn: int) -> None:
         if self._sheet is None:
@@ -218,12 +220,12 @@ class EntriesPanel(Panel):
             raised = any(f.criterion.id == name and f.state.value == "accepted" for f in line.flags)
             self._answer(name, "no" if raised else "yes")
         else:
-            self.said.emit("Choose an entry first.", "second")
+            self.said.emit(tr("Choose an entry first."), "second")
 
     def _check(self, check: str, answer: str) -> None:
         line = self._line()
         if line is None:
-            self.said.emit("Choose an entry first.", "second")
+            self.said.emit(tr("Choose an entry first."), "second")
         elif (line.redundant if check == rows.REDUNDANT else line.supported) != answer:
             self._answer(check, answer)
 
@@ -236,9 +238,9 @@ class EntriesPanel(Panel):
         if criterion is None:
             self._lacking()
         elif name == LOST and line.held:
-            self.said.emit("The table holds this value, so it is not lost.", "second")
+            self.said.emit(tr("The table holds this value, so it is not lost."), "second")
         elif name != LOST and not line.held:
-            self.said.emit("This value is not in the table; only “lost value” can be said of it.", "second")
+            self.said.emit(tr("This value is not in the table; only “lost value” can be said of it."), "second")
         else:
             cell, item = Cell(line.unit, criterion.row, sheet.table.document.id), opened.id
             flag = next((f.verdict for f in line.flags if f.verdict.cell == cell and not f.own), None)
@@ -251,7 +253,7 @@ class EntriesPanel(Panel):
             self.write.emit(make)
 
     def _lacking(self) -> None:
-        sentence = (
+        sentence = tr(
             "This project has no scheme sumie-entry, which asks about entries; the method sumie-evaluate adds it."
         )
         self.said.emit(sentence, "second")
@@ -262,7 +264,7 @@ class EntriesPanel(Panel):
         """Write the value of the row at hand."""
         line = self._line()
         if line is None or not line.held:
-            self.said.emit("Choose an entry of the table first.", "second")
+            self.said.emit(tr("Choose an entry of the table first."), "second")
         elif self._may_write():
             self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.table.correct()
@@ -271,7 +273,7 @@ class EntriesPanel(Panel):
         """Ask which value the selected entries shall have in one, and merge them."""
         lines = self._selected()
         if len(lines) < 2:
-            self.said.emit("Select two or more entries of the table to merge them (Shift and arrows).", "second")
+            self.said.emit(tr("Select two or more entries of the table to merge them (Shift and arrows)."), "second")
             return
         if not self._may_write():
             return
@@ -281,7 +283,7 @@ class EntriesPanel(Panel):
             self._merge(lines, 0)
             return
         menu = QMenu(self)
-        menu.setAccessibleName("The value of the merged entry")
+        menu.setAccessibleName(tr("The value of the merged entry"))
         for number, (value, _) in enumerate(found):
             words = " ".join(visible(value).split())
             short = words if len(words) <= _MOST else words[: _MOST - 1] + "…"
@@ -309,14 +311,16 @@ class EntriesPanel(Panel):
         line, item = self._sheet.lines[place], self._opened.id
         draft = revising.corrected(line.entry, attribute, value)
         if draft is None:
-            self.said.emit("An entry needs an attribute and a value.", "second")
+            self.said.emit(tr("An entry needs an attribute and a value."), "second")
         else:
             self.write.emit(lambda desk: desk.revise(item, How.CLARIFY, [draft], [line.unit]))
 
     def _may_write(self) -> bool:
         project = self.room.session.project
         if not project.writable:
-            self.said.emit(f"{project.path.name} is open for reading, so nothing can be saved in it.", "second")
+            self.said.emit(
+                tr("{name} is open for reading, so nothing can be saved in it.", name=project.path.name), "second"
+            )
         return bool(project.writable)
 
     # ---- within
@@ -332,7 +336,7 @@ class EntriesPanel(Panel):
         self.table.show_sheet(sheet, keep, bool(session.project.writable))
         self._show_turns()
         self._notice.set(_notice(sheet))
-        self.head.set("Entries", _summary(sheet))
+        self.head.set(tr("Entries"), _summary(sheet))
         self._show_line()
         self.backdropChanged.emit()
 
@@ -340,7 +344,7 @@ class EntriesPanel(Panel):
         sheet = self._sheet
         if sheet is not None:
             now = sheet.table.turn
-            words = f"Turn {now} of {sheet.count}"
+            words = tr("Turn {number} of {count}", number=now, count=sheet.count)
             self.turns.show_turns(sheet.systems, sheet.table.system, sheet.count, sheet.turns, now, words)
 
     def _show_line(self) -> None:
@@ -357,14 +361,13 @@ def _summary(sheet: Sheet | None) -> str:
     if sheet is None:
         return ""
     held = sheet.held
-    said = [f"{len(held):,} {'entry' if len(held) == 1 else 'entries'}"]
-    for count, word in (
-        (sum(1 for line in held if line.flags), "flagged"),
-        (sum(1 for line in held if line.checked), "checked"),
-        (sum(1 for line in sheet.lines if line.state is State.GONE), "gone"),
-    ):
-        if count:
-            said.append(f"{count:,} {word}")
+    said = [tr_n("{n:,} entry", "{n:,} entries", len(held))]
+    if flagged := sum(1 for line in held if line.flags):
+        said.append(tr("{count:,} flagged", count=flagged))
+    if checked := sum(1 for line in held if line.checked):
+        said.append(tr("{count:,} checked", count=checked))
+    if gone := sum(1 for line in sheet.lines if line.state is State.GONE):
+        said.append(tr("{count:,} gone", count=gone))
     return ", ".join(said)
 
 
@@ -373,5 +376,5 @@ def _notice(sheet: Sheet | None) -> str:
     if sheet is None or sheet.held:
         return ""
     if sheet.table.invalid:
-        return f"The reply was no table: {sheet.table.invalid}."
-    return "This table is empty."
+        return tr("The reply was no table: {why}.", why=sheet.table.invalid)
+    return tr("This table is empty.")

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.language import tr
 from gui.sumie.rows import Sheet
 from gui.sumie.table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
 from gui.sumie.table_paint import FIRST, SIDE, EntryDelegate
@@ -88,7 +89,7 @@ class EntryTable(QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(round(_CHANGE_NARROW))
-        self.setAccessibleName("Entries of the table")
+        self.setAccessibleName(tr("Entries of the table"))
         self._bar = OverlayBar(theme, self, inset=1)
         self.selectionModel().currentRowChanged.connect(self._current_changed)
         theme.changed.connect(self._dress)

@@ -8,14 +8,22 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from core.sumie.model import State
 from core.text.visible import visible
+from gui.language import tr
 from gui.sumie.rows import Line, Sheet
 from gui.widgets.tooltip import plain
 
 CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
-HEADS = ("Change", "Attribute", "Value and evidence", "Flags")
+HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Flags"))
 LINE = Qt.ItemDataRole.UserRole
-REST = "Not in this table"
+REST = tr("Not in this table")
 SIGNS = {State.NEW: "+", State.SAME: "=", State.CONFLICT: "≠", State.GONE: "−"}
+_STATES = {
+    State.NEW: tr("new"),
+    State.SAME: tr("same"),
+    State.CONFLICT: tr("conflict"),
+    State.GONE: tr("gone"),
+}
+_ANSWERS = {"yes": tr("yes"), "no": tr("no")}
 _MOST = 600
 JOINED = ", "
 _TOP = QModelIndex()
@@ -129,13 +137,13 @@ class TableModel(QAbstractTableModel):
 def change_words(line: Line) -> str:
     """What changed, as sign and word: "≠ conflict"."""
     if line.state is None:
-        return "○ golden" if line.golden else "○ earlier"
-    return f"{SIGNS[line.state]} {line.state.value}"
+        return tr("○ golden") if line.golden else tr("○ earlier")
+    return f"{SIGNS[line.state]} {_STATES[line.state]}"
 
 
 def flag_words(line: Line) -> str:
     """The flags and answers of a row in words."""
-    said = [f"{flag.criterion.name} ({'added' if flag.own else flag.words})" for flag in line.flags]
+    said = [f"{flag.criterion.name} ({tr('added') if flag.own else flag.words})" for flag in line.flags]
     return ", ".join([*said, check_words(line)] if check_words(line) else said)
 
 
@@ -144,23 +152,24 @@ def check_words(line: Line, short: bool = False) -> str:
     given = (("R", line.redundant), ("S", line.supported))
     if short:
         return " ".join(f"{letter}{'✓' if answer == 'yes' else '✗'}" for letter, answer in given if answer)
-    return " · ".join(f"{letter} {answer}" for letter, answer in given if answer)
+    return " · ".join(f"{letter} {_ANSWERS.get(answer, answer)}" for letter, answer in given if answer)
 
 
 def evidence_words(line: Line) -> str:
     """The second line of a row: what the value was before, and the evidence or why there is none."""
     quote = " ".join(visible(line.entry.fact.evidence[:_MOST]).split())
-    said = f"“{quote}”" if quote else "no evidence"
+    said = f"“{quote}”" if quote else tr("no evidence")
     if quote and line.missing:
-        said = f"not in the paragraphs: {said}"
+        said = tr("not in the paragraphs: {quote}", quote=said)
     if line.before:
-        said = f"was {' '.join(visible(JOINED.join(line.before)[:_MOST]).split())} · {said}"
+        before = " ".join(visible(JOINED.join(line.before)[:_MOST]).split())
+        said = tr("was {before} · {evidence}", before=before, evidence=said)
     return said
 
 
 def sentence(line: Line) -> str:
     """A row for those who cannot see it."""
-    flags = flag_words(line) or "no flags"
+    flags = flag_words(line) or tr("no flags")
     return f"{change_words(line)[2:]}: {line.entry.fact.text[:_MOST]}, {evidence_words(line)}, {flags}"
 
 

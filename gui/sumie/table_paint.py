@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from core.project.reading import FlagState
 from core.sumie.model import State
 from core.text.visible import visible
+from gui.language import tr
 from gui.sumie.rows import Line, letters
 from gui.sumie.table_model import (
     ATTRIBUTE,
@@ -166,7 +167,7 @@ class EntryDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         """A field for an attribute or value."""
         field = self.field = QLineEdit(parent)
-        field.setAccessibleName("Attribute" if index.column() == ATTRIBUTE else "Value")
+        field.setAccessibleName(tr("Attribute") if index.column() == ATTRIBUTE else tr("Value"))
         field.setFont(self._fonts[Type.BODY])
         return field
 

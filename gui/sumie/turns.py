@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from core.text.visible import visible
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
 from gui.widgets.elided_label import ElidedLabel
@@ -33,7 +34,7 @@ class TurnSlider(QSlider):
         self.setRange(1, 1)
         self.setPageStep(1)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("Turn")
+        self.setAccessibleName(tr("Turn"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.valueChanged.connect(self._changed)
@@ -45,7 +46,7 @@ class TurnSlider(QSlider):
         self._there = frozenset(there)
         self.setRange(1, max(1, count))
         self.setValue(current)
-        self.setAccessibleDescription(f"Turn {current} of {count}")
+        self.setAccessibleDescription(tr("Turn {number} of {count}", number=current, count=count))
         self._silent = False
         self.update()
 
@@ -141,9 +142,9 @@ class TurnBar(QWidget):
         self._chips: list[Chip] = []
         self.slider = TurnSlider(theme)
         self.slider.moved.connect(self.turnMoved)
-        self.distractors = Chip(theme, "Distractors")
-        self.distractors.setAccessibleName("Mark distractors in the paragraphs")
-        self.distractors.setToolTip("Mark what the paragraphs say of others")
+        self.distractors = Chip(theme, tr("Distractors"))
+        self.distractors.setAccessibleName(tr("Mark distractors in the paragraphs"))
+        self.distractors.setToolTip(tr("Mark what the paragraphs say of others"))
         self.distractors.toggled.connect(self.distractorsWanted)
         self._words = ElidedLabel(theme, "", Type.SMALL, "second")
         self._flow_box = QWidget()
@@ -179,9 +180,9 @@ class TurnBar(QWidget):
         self._systems = tuple(systems)
         self._chips = []
         for name in systems:
-            shown = " ".join(visible(name).split()) or "Table"
+            shown = " ".join(visible(name).split()) or tr("Table")
             chip = Chip(self._theme, shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…")
-            chip.setAccessibleDescription("System")
+            chip.setAccessibleDescription(tr("System"))
             chip.clicked.connect(lambda _=False, name=name: self.systemChosen.emit(name))
             self._flow.addWidget(chip)
             chip.show()
