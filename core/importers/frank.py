@@ -2,9 +2,11 @@
 
 Files of the same repository (Pagnoni et al. 2021), each one JSON array with a row a summary, any of them alone: human
 annotations (1 = no error of that type, the share of sentences without one; ``Flip_…`` are the overall score with that
-type taken back, for ablations), the annotations by sentence (three annotators' types for each), and the outputs of
-automatic metrics. Only the second holds texts: without it an item is an article known by its hash, and its summaries
-are empty documents that carry scores. Give them together to have the scores on the texts.
+type taken back, for ablations), the annotations by sentence (three annotators' types for each), the texts that metrics
+are run on (``benchmark_data.json``: article, summary, reference), and the outputs of automatic metrics. Only the second
+and the third hold texts: without one of them an item is an article known by its hash, and its summaries are empty
+documents that carry scores. Give them together to have the scores on the texts; where both hold a summary, it is the
+one whose sentences are annotated.
 """
 
 from __future__ import annotations
@@ -22,8 +24,10 @@ PERSON = "frank-annotators"
 METRICS = "frank-metrics"
 SCHEME = "frank"
 CRITERIA = ("pred-e", "ent-e", "circ-e", "coref-e", "link-e", "out-e", "gram-e")
+NAMELESS = "the row names no article or no model; mend the row."
 NO_ERROR, OTHER = "NoE", "OtherE"
 VOTES = b'"summary_sentences_annotations"'
+TEXTS = (b'"article"', b'"summary"', b'"reference"')
 SHA1 = 40
 _ABOUT = ("hash", "model_name", "dataset", "split")
 _TYPES = {"rele": "pred-e"}
@@ -34,14 +38,14 @@ class FrankImporter:
     """Reads the files element by element, those with texts first."""
 
     name = "frank"
-    title = "FRANK human scores, votes by sentence, and metric outputs"
+    title = "FRANK human scores, votes by sentence, texts, and metric outputs"
     suffixes: tuple[str, ...] = (".json",)
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A list of objects with a hash and a model, and the columns of one of the files."""
         start = _files.first_element(head)
-        return all(name in start for name in (b'"hash"', b'"model_name"')) and any(
-            name in start for name in (b'"Semantic_Frame_Errors"', b'"BertScore F1"', VOTES)
+        return all(name in start for name in (b'"hash"', b'"model_name"')) and (
+            any(name in start for name in (b'"Semantic_Frame_Errors"', b'"BertScore F1"', VOTES)) or _texts(start)
         )
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
@@ -53,15 +57,24 @@ class FrankImporter:
         _files.begin(paths, report, self.title, self.recognises)
         starts = {path: _files.first_element(_files.head_of(path)) for path in paths}
         there: set[tuple[str, str]] = set()
-        for path in sorted(paths, key=lambda each: VOTES not in starts[each]):
+        for path in sorted(paths, key=lambda each: (VOTES not in starts[each], not _texts(starts[each]))):
             if VOTES in starts[path]:
                 for line, raw in _json.elements(path, report):
                     yield Parsed(_votes(Fields(raw, path, line), options.annotator, there, report), str(path), line)
+                continue
+            if _texts(starts[path]):
+                for line, raw in _json.elements(path, report):
+                    yield Parsed(_text(Fields(raw, path, line), there), str(path), line)
                 continue
             human = b'"Semantic_Frame_Errors"' in starts[path]
             who = (options.annotator or PERSON, "human") if human else (METRICS, "import")
             for line, raw in _json.elements(path, report):
                 yield Parsed(_record(Fields(raw, path, line), who, report, there), str(path), line)
+
+
+def _texts(start: bytes) -> bool:
+    """Whether a file begins as the texts that metrics are run on, or the same with a metric's scores."""
+    return VOTES not in start and all(name in start for name in TEXTS)
 
 
 def metric_name(column: str) -> str:
@@ -82,7 +95,7 @@ def _votes(fields: Fields, prefix: str, there: set[tuple[str, str]], report: Imp
     if not key or not system or len(sentences) != len(given):
         raise fields.fault(f"the row has {len(sentences)} sentences and {len(given)} annotations; mend the row.")
     there.add((key, system))
-    document = f"sum-{system}"
+    document = _name(system)
     verdicts: list[dict[str, Any]] = []
     people: dict[str, int] = {}
     for unit, votes in enumerate(given):
@@ -91,10 +104,7 @@ def _votes(fields: Fields, prefix: str, there: set[tuple[str, str]], report: Imp
             at = {"annotator": prefix + name, "kind": "human", "scheme": SCHEME, "document": document, "unit": unit}
             verdicts += _types_of(votes.texts(name), at, fields, report)
     return {
-        "key": f"frank-{key}",
-        # The hashes of CNN/DM are SHA-1, the articles of XSum have the numbers of the BBC.
-        "dataset": fields.raw["dataset"] if "dataset" in fields.raw else "cnndm" if len(key) >= SHA1 else "xsum",
-        "split": fields.text("split") if "split" in fields.raw else "",
+        **_about(fields, key),
         "documents": [
             {"id": "article", "role": "article", "text": fields.text("article")},
             {"id": document, "role": "summary", "system": system, "sentences": sentences},
@@ -107,6 +117,40 @@ def _votes(fields: Fields, prefix: str, there: set[tuple[str, str]], report: Imp
             if count == len(sentences)
         ],
     }
+
+
+def _name(system: str) -> str:
+    return f"sum-{system}"
+
+
+def _about(fields: Fields, key: str) -> dict[str, Any]:
+    """What an item is called and belongs to, from a row that need not say the latter."""
+    return {
+        "key": f"frank-{key}",
+        # The hashes of CNN/DM are SHA-1, the articles of XSum have the numbers of the BBC.
+        "dataset": fields.raw["dataset"] if "dataset" in fields.raw else "cnndm" if len(key) >= SHA1 else "xsum",
+        "split": fields.text("split") if "split" in fields.raw else "",
+    }
+
+
+def _text(fields: Fields, there: set[tuple[str, str]]) -> dict[str, Any]:
+    """An article with one summary and the reference; the summary only where no file brought it with its sentences."""
+    key, system = fields.text("hash"), fields.text("model_name")
+    if not key or not system:
+        raise fields.fault(NAMELESS)
+    documents = [{"id": "article", "role": "article", "text": fields.text("article")}]
+    if isinstance(fields.raw.get("reference"), str) and fields.raw["reference"].strip():
+        documents.append({"id": "reference", "role": "reference", "text": fields.raw["reference"]})
+    if (key, system) not in there:
+        there.add((key, system))
+        documents.append({"id": _name(system), "role": "summary", "system": system, "text": fields.text("summary")})
+    record = {**_about(fields, key), "documents": documents}
+    if finite(fields.raw.get("score")):  # the form in which a new metric is handed in
+        record["scores"] = [
+            {"document": _name(system), "metric": "score", "annotator": METRICS, "kind": "import",
+             "value": fields.raw["score"]}
+        ]  # fmt: skip
+    return record
 
 
 def _types_of(types: list[str], at: dict[str, Any], fields: Fields, report: ImportReport) -> list[dict[str, Any]]:
@@ -129,8 +173,8 @@ def _record(
 ) -> dict[str, Any]:
     key, system = fields.text("hash"), fields.text("model_name")
     if not key or not system:
-        raise fields.fault("the row names no article or no model; mend the row.")
-    document = f"sum-{system}"
+        raise fields.fault(NAMELESS)
+    document = _name(system)
     scores = []
     for column, value in fields.raw.items():
         if column in _ABOUT:

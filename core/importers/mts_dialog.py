@@ -3,10 +3,14 @@
 Three tables (Ben Abacha et al. 2023), any of the first two alone or with the third: dialogues with a
 section of the clinical note (``section_text``), automatic summaries of the same dialogues (four a dialogue,
 whose systems the file does not name), and scores that belong to the automatic summaries row by row.
+
+Every table counts its dialogues from 0 again. The split is therefore taken from the file's name and is part of the
+key, but for the validation set, which the automatic summaries are of.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -34,6 +38,7 @@ METRICS = {
     "Edit Distance (Correction)": "edit-distance",
 }
 PERSON = "mts-annotator"
+_SPLIT = re.compile(r"(augmented-)?(training|validation|test)set(?:-(\d))?", re.IGNORECASE)
 
 
 class MTSDialogImporter:
@@ -75,10 +80,17 @@ def _kind(head: bytes) -> str | None:
     return next((kind for kind, wanted in _HEADERS.items() if wanted <= names), None)
 
 
+def _split(path: Path) -> str:
+    """The split that a file's name tells: validation, training, test-1, augmented-training-3; "" for none."""
+    found = _SPLIT.search(path.stem)
+    return "-".join(part.strip("-").lower() for part in found.groups() if part) if found else ""
+
+
 def _key(row: Row) -> str:
     if not row["ID"].strip():
         raise row.fault("the row has no ID; mend the row.")
-    return f"mts-{row['ID'].strip()}"
+    split = _split(row.path)
+    return f"mts-{split}-{row['ID'].strip()}" if split not in ("", "validation") else f"mts-{row['ID'].strip()}"
 
 
 def _text(row: Row, column: str) -> str:
@@ -96,6 +108,7 @@ def _dialogue(row: Row) -> dict[str, Any]:
     return {
         "key": _key(row),
         "dataset": "mts-dialog",
+        "split": _split(row.path),
         "meta": {"section": row["section_header"]},
         "documents": _sources(row, "dialogue", "section_text"),
     }
@@ -112,6 +125,7 @@ def _automatic(table: Table, scores: Table | None, person: str) -> Iterator[Pars
         record: dict[str, Any] = {
             "key": key,
             "dataset": "mts-dialog",
+            "split": _split(row.path),
             "documents": [
                 *_sources(row, "Dialogue", "Reference Summary"),
                 {

@@ -7,12 +7,17 @@ sentences of the text, ``golden``: ``attribute``, ``value``, ``evidence``, ``sta
 entry: entity, category, turn, tone, style, paragraph, attribute, value, evidence, state, distractors, system, method;
 a row without a system is golden, one without an attribute only brings its paragraph. See ``core/sumie``.
 
+Or the data set as it is published (``dataset_sumie.jsonl``, Hwang et al. 2024): ``entity_name``, ``entity_category``,
+``paragraph_summaries`` (``paragraph``: pairs of a sentence's id and its text, ``summary``: ``attribute``, ``value``,
+``sentence_ids``, ``evidences``; ``paragraph_sentiment``, ``paragraph_writing_style``), ``distractor_sentences`` (ids).
+
 A distractor is marked "human" if it names HUMAN, as the paper's do, else "entity". Where the data do not say whether a
 golden entry is new, the same or a conflict, it is worked out from the turns before.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +32,7 @@ from core.sumie.model import NEWS, PLAN, Fact, State, find_all, table_name, tabl
 COLUMNS = ("entity", "category", "turn", "tone", "style", "paragraph", "attribute", "value", "evidence", "state",
            "distractors", "system", "method")  # fmt: skip
 NEEDED = frozenset({"entity", "turn", "paragraph", "attribute", "value"})
+PUBLISHED = (b'"entity_name"', b'"paragraph_summaries"')
 BETWEEN = " || "
 """Between two distractors in one cell of the CSV."""
 
@@ -36,10 +42,12 @@ class SumieImporter:
 
     name = "sumie"
     title = "SUMIE: entity tables that grow paragraph by paragraph"
-    suffixes: tuple[str, ...] = (".jsonl", ".csv")
+    suffixes: tuple[str, ...] = (".jsonl", ".csv", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """An object with an entity and paragraphs, or a CSV with the columns of entries."""
+        if _published(head):
+            return True
         start = _files.first_record(head)
         if start.startswith(b"{"):
             return b'"entity"' in start and (b'"paragraphs"' in start or b'"category"' in start)
@@ -49,11 +57,70 @@ class SumieImporter:
         """Yield one item an entity. Raises: InputError."""
         _files.begin(paths, report, self.title, self.recognises)
         for path in paths:
-            if _files.first_record(_files.head_of(path)).startswith(b"{"):
+            head = _files.head_of(path)
+            if _published(head):
+                objects = (_json.elements if _files.first_element(head) else _json.records)(path, report)
+                for line, raw in objects:
+                    yield _entity(_own_form(Fields(raw, path, line)), report)
+            elif _files.first_record(head).startswith(b"{"):
                 for line, raw in _json.records(path, report):
                     yield _entity(Fields(raw, path, line), report)
             else:
                 yield from _from_csv(path, report)
+
+
+def _published(head: bytes) -> bool:
+    """Whether a file begins as the published data set does: lines of objects, or one list of them."""
+    start = _files.first_element(head) or head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    return start.startswith(b"{") and all(name in start for name in PUBLISHED)
+
+
+def _own_form(fields: Fields) -> Fields:
+    """A published entity as an object of our form. A paragraph is its sentences with a blank between two.
+
+    The first of an entry's evidences is its evidence, and all of them are kept. The ids of the distractors stand
+    beside the paragraphs; should paragraphs share an id, it means the sentence that does not name the entity.
+    """
+    entity, given = fields.text("entity_name"), fields.objects("paragraph_summaries")
+    named = fields.raw.get("distractor_sentences") or []
+    if not isinstance(named, list):
+        raise fields.fault("“distractor_sentences” must be a list of sentence ids; mend the line.")
+    wanted = {str(one) for each in named for one in (each if isinstance(each, list) else [each])}
+    sentences = [_sentences(paragraph) for paragraph in given]
+    shared = Counter(name for each in sentences for name, _ in each)
+    paragraphs = [
+        {
+            "text": " ".join(text for _, text in each),
+            "tone": paragraph.raw.get("paragraph_sentiment"),
+            "style": paragraph.raw.get("paragraph_writing_style"),
+            "distractors": [
+                text for name, text in each if name in wanted and (shared[name] == 1 or entity not in text)
+            ],
+            "golden": [_golden(entry) for entry in paragraph.objects("summary")],
+        }
+        for paragraph, each in zip(given, sentences, strict=True)
+    ]
+    raw = {"entity": entity, "category": fields.raw.get("entity_category"), "paragraphs": paragraphs}
+    return Fields(raw, fields.path, fields.line)
+
+
+def _sentences(paragraph: Fields) -> list[tuple[str, str]]:
+    """The (id, text) of a published paragraph's sentences."""
+    given = paragraph.raw.get("paragraph")
+    pairs = [each for each in given if isinstance(each, list) and len(each) == 2] if isinstance(given, list) else []
+    if not isinstance(given, list) or len(pairs) != len(given) or not all(isinstance(text, str) for _, text in pairs):
+        raise paragraph.fault("a “paragraph” must be a list of pairs of an id and a sentence; mend the line.")
+    return [(str(name), text) for name, text in pairs]
+
+
+def _golden(entry: Fields) -> dict[str, Any]:
+    evidences = entry.texts("evidences") if entry.raw.get("evidences") else []
+    return {
+        "attribute": entry.text("attribute"),
+        "value": entry.text("value"),
+        "evidence": evidences[0] if evidences else "",
+        "evidences": evidences,
+    }
 
 
 def _entity(fields: Fields, report: ImportReport) -> Parsed:
@@ -73,6 +140,9 @@ def _entity(fields: Fields, report: ImportReport) -> Parsed:
             f"golden-{number}", Role.REFERENCE, facts, number, texts,
             states=[one or worked_out[n] for n, one in enumerate(said)],
         )  # fmt: skip
+        for entry, golden in zip(entries, paragraph.raw.get("golden") or (), strict=True):
+            if len(golden.get("evidences") or ()) > 1:
+                entry["meta"]["evidences"] = golden["evidences"]
         known += facts
         documents.append(document)
         units += entries

@@ -2,8 +2,9 @@
 
 Two files of the same repository (Laban et al. 2023), each one JSON array:
 
-- edited summaries (``summedits_sales_call.json``): a dialogue with a seed summary and its edits, each
-  labelled consistent (1) or not (0). The label is a gold verdict on the summary as a whole.
+- edited summaries (``summedits_sales_call.json`` and the files of the other domains): a text with a seed summary
+  and its edits, each labelled consistent (1) or not (0). The label is a gold verdict on the summary as a whole.
+  What kind of text it is depends on the domain, which only the file's name tells.
 - explanations (``factcc_explanation_annotation.json``): a claim about a document, and for each model and
   prompt the prediction, the raw explanation and what a person made of it. Each is a judge's verdict on the
   claim, and the person's is a verdict on that verdict's explanation.
@@ -11,6 +12,7 @@ Two files of the same repository (Laban et al. 2023), each one JSON array:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -30,6 +32,11 @@ SOUNDNESS = {
     "no_explanation": "none",
 }
 """The file's words for the choices of the scheme ``explanation``."""
+
+_DOMAIN = re.compile(r"summedits_([a-z]+(?:_[a-z]+)*)")
+_EDIT = re.compile(rb'\{\s*"id":\s*"[^"]*_(?:og|\d+)",\s*"doc":')
+_ARTICLES = frozenset({"news", "scitldr", "billsum", "sales_email"})
+"""The domains whose texts nobody speaks."""
 
 _CRITERION = {"scheme": "basic", "criterion": "hallucination"}
 
@@ -61,6 +68,8 @@ class SummEditsImporter:
 
 
 def _is_edits(start: bytes) -> bool:
+    if _EDIT.match(start) and b'"summary"' not in start:  # a transcript that is longer than what was looked at
+        return True
     return b'"original_summary"' in start and b'"edit_types"' in start
 
 
@@ -70,9 +79,11 @@ def _is_explanations(start: bytes) -> bool:
 
 def _edits(key: str, group: Sequence[Fields], gold: str) -> Parsed:
     first = group[0]
+    domain = found[1] if (found := _DOMAIN.search(first.path.stem)) else ""
+    role = "article" if domain in _ARTICLES else "dialogue"
     if not key:
         raise first.fault("the id must end in the number of the edit or “og”, as in sales_call_0_og.")
-    documents: list[dict[str, Any]] = [{"id": "dialogue", "role": "dialogue", "text": first.text("doc")}]
+    documents: list[dict[str, Any]] = [{"id": role, "role": role, "text": first.text("doc")}]
     verdicts = []
     for fields in group:
         if fields.text("doc") != first.text("doc"):
@@ -85,7 +96,7 @@ def _edits(key: str, group: Sequence[Fields], gold: str) -> Parsed:
             raise fields.fault(f"the label must be 1 (consistent) or 0, not {label}.")
         if any(document["id"] == name for document in documents):
             raise fields.fault(f"the id {fields.text('id')} is there twice; ids must differ.")
-        meta = {"edit_types": fields.texts("edit_types"), "split": fields.text("split")}
+        meta = {"edit_types": fields.texts("edit_types"), "split": _split(fields)}
         documents.append(
             {"id": name, "role": "summary", "system": "seed" if edit == "og" else "edited",
              "text": fields.text("summary"), "meta": meta}
@@ -94,15 +105,21 @@ def _edits(key: str, group: Sequence[Fields], gold: str) -> Parsed:
             {"annotator": gold, "kind": "gold", **_CRITERION, "document": name, "unit": "whole",
              "value": "no" if label else "yes"}
         )  # fmt: skip
-    splits = {fields.text("split") for fields in group}
+    splits = {_split(fields) for fields in group}
     record = {
         "key": key,
         "dataset": "summedits",
         "split": splits.pop() if len(splits) == 1 else "",
+        "meta": {"domain": domain} if domain else {},
         "documents": documents,
         "verdicts": verdicts,
     }
     return Parsed(record, str(first.path), first.line)
+
+
+def _split(fields: Fields) -> str:
+    """The half of the benchmark that a summary belongs to; the first release did not say."""
+    return fields.text("split") if "split" in fields.raw else ""
 
 
 def _explanations(fields: Fields, person: str, report: ImportReport) -> Parsed:

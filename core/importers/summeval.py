@@ -100,11 +100,13 @@ def _scores(fields: Fields, summary: str) -> Iterator[dict[str, Any]]:
 
 
 def _flat(given: Mapping[str, Any], depth: int) -> Iterator[tuple[str, float]]:
-    """The numbers in a mapping of mappings, by their own names."""
+    """The numbers in a mapping of mappings, by their own names; the file puts the one number of SUPERT in a list."""
     for name, value in given.items():
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
         if isinstance(value, Mapping) and depth < 3:
             yield from _flat(value, depth + 1)
-        elif finite(value):
+        elif name != "id" and finite(value):  # the row's number stands among the scores
             yield name, value
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from core.importers import summedits
 from core.importers.base import ImportOptions, ImportReport
+from core.importers.registry import recognise
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -30,6 +32,28 @@ def test_sales_calls_come_with_all_their_edits(shared_data: Path) -> None:
     assert seeds == ["no"] * 18
     assert Counter(record["split"] for record in records) == {"test": 14, "evaluation": 4}
     assert records[0]["documents"][0]["text"].startswith("\nSales Agent: Good morning")
+
+
+def test_other_domains_and_the_first_release_are_read(tmp_path: Path) -> None:
+    """News is an article, not a dialogue; the first release has no split; a transcript may be longer than the head."""
+    rows: list[dict[str, Any]] = [
+        {"id": "63f9_og", "doc": "A ferry left.", "summary": "It left.", "label": 1, "original_summary": "It left.",
+         "edit_types": []},
+        {"id": "63f9_0", "doc": "A ferry left.", "summary": "It sank.", "label": 0, "original_summary": "It left.",
+         "edit_types": []},
+    ]  # fmt: skip
+    news = tmp_path / "summedits_news.json"
+    news.write_text(json.dumps(rows))
+    (record,) = read(news)
+    assert [(d["role"], d.get("system", "")) for d in record["documents"]] == [
+        ("article", ""), ("summary", "seed"), ("summary", "edited"),
+    ]  # fmt: skip
+    assert (record["key"], record["split"], record["meta"]) == ("63f9", "", {"domain": "news"})
+    assert [v["value"] for v in record["verdicts"]] == ["no", "yes"]
+    meeting = tmp_path / "summedits_qmsumm.json"
+    meeting.write_text(json.dumps([row | {"doc": "Ann: It left. " * 8_000} for row in rows], indent=2))
+    assert recognise([meeting]).name == "summedits"
+    assert [d["role"] for d in read(meeting)[0]["documents"]] == ["dialogue", "summary", "summary"]
 
 
 def test_explanations_are_judges_verdicts_with_a_persons_verdict_on_each(shared_data: Path) -> None:

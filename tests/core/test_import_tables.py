@@ -11,6 +11,8 @@ import pytest
 from core.errors import InputError
 from core.importers import csv, mts_dialog
 from core.importers.base import Importer, ImportOptions, ImportReport
+from core.project.imports import import_files
+from core.project.project import Project
 
 DIALOGUES, SUMMARIES, SCORES = (
     f"MTS-Dialog-{name}.csv"
@@ -53,6 +55,21 @@ def test_mts_scores_are_those_of_the_same_row(shared_data: Path) -> None:
         assert score["factual-f1"] == pytest.approx(2 * precision * recall / both if both else 0, abs=1e-6)
         hallucination += abs(score["hallucination-rate"] - (1 - precision)) < 1e-6
     assert round(hallucination / 400, 2) == 0.85
+
+
+def test_mts_tables_of_several_splits_go_into_one_project(tmp_path: Path) -> None:
+    """Each counts its dialogues from 0; those of the validation set keep their keys, which the summaries have too."""
+    row = '0,CC,Cough.,"Doctor: {}?\nPatient: Yes."\n'
+    names = ("TrainingSet", "ValidationSet", "TestSet-1-MEDIQA-Chat-2023", "Augmented-TrainingSet-3-FR-and-ES-final")
+    files = [tmp_path / f"MTS-Dialog-{name}.csv" for name in names]
+    for number, file in enumerate(files):
+        file.write_text("ID,section_header,section_text,dialogue\n" + row.format(number), "utf-8")
+    with Project.create(tmp_path / "m.galley") as project:
+        import_files(project, mts_dialog.IMPORTER, files)
+        assert project.reader().execute("SELECT key, split FROM item ORDER BY id").fetchall() == [
+            ("mts-training-0", "training"), ("mts-0", "validation"), ("mts-test-1-0", "test-1"),
+            ("mts-augmented-training-3-0", "augmented-training-3"),
+        ]  # fmt: skip
 
 
 def test_mts_scores_alone_say_what_is_missing(shared_data: Path) -> None:

@@ -14,7 +14,7 @@ from core.domain import Match
 from core.errors import InputError
 from core.exports.registry import export
 from core.importers import registry
-from core.importers.base import ImportReport
+from core.importers.base import ImportOptions, ImportReport
 from core.project import reading
 from core.project.check import check
 from core.project.imports import import_files
@@ -99,6 +99,84 @@ def test_both_forms_come_back_as_they_were(tmp_path: Path, form: str) -> None:
     if form == "sumie-csv":  # a table without entries has no row
         first["summaries"] = [table for table in first["summaries"] if table["entries"]]
     assert first == second
+
+
+PUBLISHED: dict[str, Any] = {
+    "entity_name": "ENTITY7", "entity_category": "Hotels",
+    "paragraph_summaries": [
+        {
+            "paragraph": [["P0", "The rooms of ENTITY7 are spotless ."], ["P1", "ENTITY9 boasts a lively bar ."],
+                          ["P2", "Guests praise its clean rooms ."]],
+            "summary": [{"attribute": "Rooms", "value": "spotless", "sentence_ids": ["P0", "P2"],
+                         "evidences": ["The rooms of ENTITY7 are spotless", "Guests praise its clean rooms"]}],
+            "paragraph_sentiment": "analytic", "paragraph_writing_style": "user review",
+        },
+        {
+            "paragraph": [["P3", "HUMAN's heart is a quiet garden ."], ["P4", "The rooms got worse , says ENTITY7 ."]],
+            "summary": [{"attribute": "rooms", "value": "worse", "sentence_ids": ["P4"],
+                         "evidences": ["The rooms got worse"]}],
+            "paragraph_sentiment": "sarcastic", "paragraph_writing_style": "forum",
+        },
+    ],
+    "distractor_sentences": ["P1", "P3"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["lines", "list"])
+def test_the_published_form_is_read(tmp_path: Path, form: str) -> None:
+    file = tmp_path / "dataset_sumie.jsonl"
+    file.write_text(json.dumps([PUBLISHED], indent=1) if form == "list" else json.dumps(PUBLISHED) + "\n", "utf-8")
+    assert registry.recognise([file]).name == "sumie"
+    with Project.create(tmp_path / "p.galley") as project:
+        report = import_files(project, registry.find("sumie"), [file])
+        view = reading.load(project.reader(), 1)
+        assert check(project) == [] and report.notes == []
+    first = "The rooms of ENTITY7 are spotless . ENTITY9 boasts a lively bar . Guests praise its clean rooms ."
+    news = model.news(view)
+    assert news is not None and news.units[0].text == first
+    turns = model.turns(view)
+    assert [(turn.tone, turn.style) for turn in turns] == [("analytic", "user review"), ("sarcastic", "forum")]
+    assert [(first[a:b], kind) for a, b, kind in turns[0].distractors] == [("ENTITY9 boasts a lively bar .", "entity")]
+    assert [kind for _, _, kind in turns[1].distractors] == ["human"]
+    golden = model.golden(view, 2)
+    assert [(e.fact, e.state) for e in golden] == [
+        (Fact("Rooms", "spotless", "The rooms of ENTITY7 are spotless"), State.NEW),
+        (Fact("rooms", "worse", "The rooms got worse"), State.CONFLICT),
+    ]
+    assert golden[0].unit.meta["evidences"] == PUBLISHED["paragraph_summaries"][0]["summary"][0]["evidences"]
+    assert view.key == "ENTITY7" and view.meta == {"entity": "ENTITY7", "category": "Hotels"}
+
+
+def test_ids_that_every_paragraph_counts_anew_do_not_mark_the_wrong_sentence(tmp_path: Path) -> None:
+    paragraphs = [
+        {"paragraph": [["P0", "ENTITY7 is good ."], ["P1", "ENTITY9 is bad ."]], "summary": []},
+        {"paragraph": [["P0", "HUMAN is loud ."], ["P1", "ENTITY7 is calm ."]], "summary": []},
+    ]
+    file = tmp_path / "d.jsonl"
+    file.write_text(json.dumps(PUBLISHED | {"paragraph_summaries": paragraphs, "distractor_sentences": ["P0", "P1"]}))
+    with Project.create(tmp_path / "p.galley") as project:
+        import_files(project, registry.find("sumie"), [file])
+        view = reading.load(project.reader(), 1)
+    assert [[kind for *_, kind in turn.distractors] for turn in model.turns(view)] == [["entity"], ["human"]]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"distractor_sentences": "P1"}, "must be a list of sentence ids"),
+        ({"paragraph_summaries": [{"paragraph": ["x"], "summary": []}]}, "pairs of an id and a sentence"),
+        ({"paragraph_summaries": [{"paragraph": [], "summary": [{"attribute": "a"}]}]}, "no “value”"),
+        ({"paragraph_summaries": [{"paragraph": [], "summary": [
+            {"attribute": "a", "value": "b", "evidences": "c"}]}]}, "“evidences” must be a list of texts"),
+        ({"entity_name": None}, "“entity_name” must be text"),
+    ],
+)  # fmt: skip
+def test_a_bad_published_entity_is_one_sentence(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    file = tmp_path / "d.jsonl"
+    file.write_text(json.dumps(PUBLISHED | change) + "\n", "utf-8")
+    with pytest.raises(InputError, match=said) as caught:
+        list(registry.find("sumie").read([file], ImportOptions(), ImportReport()))
+    assert "d.jsonl, line 1" in str(caught.value)
 
 
 @pytest.mark.parametrize(
