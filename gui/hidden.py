@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.project.blind import Blind
 from gui.dialogs.base import Label
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Type
 from gui.views import View
 
-TITLE = "Hidden by blind mode"
+TITLE = tr("Hidden by blind mode")
 _WIDTH = 520.0
 
 
@@ -20,6 +21,20 @@ def closed(blind: Blind) -> frozenset[str]:
     """The views that would show what is hidden, by name."""
     found = {"adjudicate", "scores"} if not blind.figures else set()
     return frozenset(found | ({"runs"} if blind.judges else set()))
+
+
+def _words(blind: Blind) -> str:
+    """What is hidden: "the answers of other people, the judges' names and gold"."""
+    parts = [
+        words
+        for hidden, words in (
+            (blind.own, tr("the answers of other people")),
+            (blind.judges, tr("the judges' names")),
+            (blind.gold, tr("gold")),
+        )
+        if hidden
+    ]
+    return tr("{some} and {last}", some=", ".join(parts[:-1]), last=parts[-1]) if len(parts) > 1 else "".join(parts)
 
 
 class HiddenView(View):
@@ -30,9 +45,9 @@ class HiddenView(View):
         theme = session.theme
         self.setAccessibleName(TITLE)
         way = (
-            "It is locked in this file, so only whoever made the package can show more."
+            tr("It is locked in this file, so only whoever made the package can show more.")
             if blind.locked
-            else "Whoever keeps the project can change that in the project's menu, under “Blind mode…”."
+            else tr("Whoever keeps the project can change that in the project's menu, under “Blind mode…”.")
         )
         page = QWidget(self)
         page.setMaximumWidth(round(theme.px(_WIDTH)))
@@ -41,7 +56,9 @@ class HiddenView(View):
         column.setSpacing(8)
         column.addStretch(2)
         column.addWidget(Label(theme, TITLE, Type.PAGE_TITLE))
-        column.addWidget(Label(theme, f"This view would show {blind.words}. {way}", Type.BODY, "second"))
+        column.addWidget(
+            Label(theme, tr("This view would show {hidden}. {way}", hidden=_words(blind), way=way), Type.BODY, "second")
+        )
         column.addStretch(3)
         row = QHBoxLayout(self)
         row.setContentsMargins(32, 0, 32, 0)

@@ -9,58 +9,62 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from gui import packages
+from gui import language, packages
+from gui.language import tr
 from gui.theme import Mode
 
 if TYPE_CHECKING:
     from gui.window import Window
 
 ENTRIES: tuple[tuple[str, str] | None, ...] = (
-    ("New project…", "new"),
-    ("Open…", "open"),
-    ("Recent projects", ""),
+    (tr("New project…"), "new"),
+    (tr("Open…"), "open"),
+    (tr("Recent projects"), "recent"),
     None,
-    ("Import…", "import"),
-    ("Export…", "export"),
+    (tr("Import…"), "import"),
+    (tr("Export…"), "export"),
     None,
-    ("Pack for reviewers…", "pack"),
-    ("Merge answers…", "merge"),
-    ("Plan of work…", "plan"),
-    ("Return my answers…", "return"),
-    ("Instructions…", "instructions"),
+    (tr("Pack for reviewers…"), "pack"),
+    (tr("Merge answers…"), "merge"),
+    (tr("Plan of work…"), "plan"),
+    (tr("Return my answers…"), "return"),
+    (tr("Instructions…"), "instructions"),
     None,
-    ("Draw items at random…", "draw"),
-    ("Decide a share of flags blind…", "blind"),
-    ("Blind mode…", "blind-mode"),
-    ("Log…", "log"),
-    ("Reviewer…", "reviewer"),
-    ("Appearance", ""),
-    ("Keys…", "help"),
-    ("API keys…", "api-keys"),
-    ("About Galley", "about"),
+    (tr("Draw items at random…"), "draw"),
+    (tr("Decide a share of flags blind…"), "blind"),
+    (tr("Blind mode…"), "blind-mode"),
+    (tr("Log…"), "log"),
+    (tr("Reviewer…"), "reviewer"),
+    (tr("Appearance"), "appearance"),
+    (tr("Language"), "language"),
+    (tr("Keys…"), "help"),
+    (tr("API keys…"), "api-keys"),
+    (tr("About Galley"), "about"),
     None,
-    ("Close the project", "close"),
-    ("Quit", "quit"),
+    (tr("Close the project"), "close"),
+    (tr("Quit"), "quit"),
 )
 
-MODES = (("Light", Mode.LIGHT), ("Dark", Mode.DARK), ("As the system", Mode.SYSTEM))
-SIZES = (("Larger text", "larger"), ("Smaller text", "smaller"), ("Usual text size", "usual-size"))
+MODES = ((tr("Light"), Mode.LIGHT), (tr("Dark"), Mode.DARK), (tr("As the system"), Mode.SYSTEM))
+SIZES = ((tr("Larger text"), "larger"), (tr("Smaller text"), "smaller"), (tr("Usual text size"), "usual-size"))
 
 
 def build_menu(window: Window) -> QMenu:
     """The menu of ``window``. Its keys are printed in it but belong to the window's dispatcher."""
     menu = QMenu(window)
-    menu.setAccessibleName("Project menu")
+    menu.setAccessibleName(tr("Project menu"))
     for entry in ENTRIES:
         if entry is None:
             menu.addSeparator()
-        elif entry[1]:
-            _entry(menu, window, *entry)
-        elif entry[0] == "Recent projects":
+        elif entry[1] == "recent":
             recent = menu.addMenu(entry[0])
             recent.aboutToShow.connect(partial(_fill_recent, recent, window))
-        else:
+        elif entry[1] == "appearance":
             _fill_appearance(menu.addMenu(entry[0]), window)
+        elif entry[1] == "language":
+            _fill_languages(menu.addMenu(entry[0]), window)
+        else:
+            _entry(menu, window, *entry)
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
     return menu
 
@@ -108,11 +112,28 @@ def _fill_appearance(menu: QMenu, window: Window) -> None:
     for words, action in SIZES:
         _entry(menu, window, words, action)
     menu.addSeparator()
-    still = menu.addAction("Reduced motion")
+    still = menu.addAction(tr("Reduced motion"))
     still.setCheckable(True)
     still.triggered.connect(window.set_still)
     menu.aboutToShow.connect(partial(_check_still, still, window))
     menu.aboutToShow.connect(partial(_print_keys, menu, window))
+
+
+def _fill_languages(menu: QMenu, window: Window) -> None:
+    """The languages in their own words, because who needs one may not read the others."""
+    for code, words in {language.SYSTEM: tr("As the system"), **language.languages()}.items():
+        made = menu.addAction(words)
+        made.setCheckable(True)
+        made.triggered.connect(partial(_set_language, window, code))
+        menu.aboutToShow.connect(partial(_check_language, made, window, code))
+
+
+def _set_language(window: Window, code: str, checked: bool = False) -> None:
+    window.set_language(code)
+
+
+def _check_language(entry: QAction, window: Window, code: str) -> None:
+    entry.setChecked(window.settings.language == code)
 
 
 def _set_mode(window: Window, mode: Mode, checked: bool = False) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.theme.icons import icon
 
@@ -25,7 +26,7 @@ class NoticeBar(QWidget):
         self.cross = QToolButton(self)
         self.cross.setAutoRaise(True)
         self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.cross.setAccessibleName("Dismiss this message")
+        self.cross.setAccessibleName(tr("Dismiss this message"))
         self.cross.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 10, 7)

@@ -12,6 +12,7 @@ from core.packages import package as packages
 from core.packages.package import ANSWERS, Package
 from core.project import blind
 from core.project.project import Project
+from gui.language import tr, tr_n
 
 if TYPE_CHECKING:
     from gui.window import Window
@@ -38,30 +39,36 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
 
 def greeting(package: Package) -> str:
     """The sentence that a package is opened with."""
-    items = "1 item" if package.items == 1 else f"{package.items:,} items"
     words = " ".join(package.instructions.split())
     if not words:
-        more = "Return the answers from the Project menu."
+        more = tr("Return the answers from the Project menu.")
     elif len(words) > TOLD:
-        more = f"{words[:TOLD].rsplit(' ', 1)[0]} … (all of it under Instructions in the Project menu)"
+        more = tr("{start} … (all of it under Instructions in the Project menu)", start=words[:TOLD].rsplit(" ", 1)[0])
     else:
         more = words
-    return f"A package for {package.reviewer}: {items} of “{package.project}”. {more}"
+    return tr_n(
+        "A package for {reviewer}: {n} item of “{project}”. {more}",
+        "A package for {reviewer}: {n:,} items of “{project}”. {more}",
+        package.items,
+        reviewer=package.reviewer,
+        project=package.project,
+        more=more,
+    )
 
 
-def _open(window: Window, what: str) -> Project | None:
-    """The window's project if it may be written; else it says what cannot be done."""
+def _open(window: Window, sentence: str) -> Project | None:
+    """The window's project if it may be written; else it says ``sentence``, in which {name} is the project's."""
     if window.workspace is None:
         return None
     project = window.workspace.session.project
     if not project.writable:
-        window.workspace.notice.say(f"{project.path.name} is open for reading, so {what}.")
+        window.workspace.notice.say(sentence.format(name=project.path.name))
         return None
     return project
 
 
 def _pack(window: Window) -> None:
-    project = _open(window, "nothing can be packed from it")
+    project = _open(window, tr("{name} is open for reading, so nothing can be packed from it."))
     if project is not None:
         from gui.dialogs.pack import PackFor
 
@@ -70,7 +77,7 @@ def _pack(window: Window) -> None:
 
 def merge(window: Window, paths: Sequence[Path] = ()) -> None:
     """The merge dialog with ``paths`` chosen."""
-    project = _open(window, "nothing can be merged into it")
+    project = _open(window, tr("{name} is open for reading, so nothing can be merged into it."))
     if project is not None:
         from gui.dialogs.merge import Merge
 

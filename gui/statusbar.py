@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from gui.language import tr, tr_n
 from gui.shortcuts import Keymap
 from gui.theme import Theme, Type
 from gui.widgets.elided_label import ElidedLabel
@@ -71,7 +72,7 @@ class KeyHints(QWidget):
 
     def _name(self) -> None:
         said = [f"{words} {' '.join(self._keys.labels(actions))}" for words, actions in self._hints]
-        self.setAccessibleName("Keys: " + ", ".join(said))
+        self.setAccessibleName(tr("Keys: {keys}", keys=", ".join(said)))
         self.update()
 
 
@@ -89,7 +90,7 @@ class StatusBar(QWidget):
         self.reviewer.setFlat(True)
         self.reviewer.setCursor(Qt.CursorShape.PointingHandCursor)
         self.reviewer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.reviewer.setAccessibleDescription("Changes the reviewer")
+        self.reviewer.setAccessibleDescription(tr("Changes the reviewer"))
         self.reviewer.clicked.connect(self.reviewer_pressed)
         self.hints = KeyHints(theme, keys, self)
         row = QHBoxLayout(self)
@@ -104,32 +105,32 @@ class StatusBar(QWidget):
     def show_saved(self, time: str) -> None:
         """Everything up to ``time`` ("10:21:03") is on disk; without one, nothing was written yet."""
         self.saved.set_role("second")
-        self.saved.set_text(f"✓ Saved {time}" if time else "✓ Saved")
+        self.saved.set_text(tr("✓ Saved {time}", time=time) if time else tr("✓ Saved"))
         if time:  # a clock that ticks moves nothing beside it
             self.saved.setMinimumWidth(max(self.saved.minimumWidth(), self.saved.sizeHint().width()))
 
     def show_failed(self) -> None:
         """The last write was refused."""
         self.saved.set_role("negative")
-        self.saved.set_text("Not saved")
+        self.saved.set_text(tr("Not saved"))
 
     def show_reading(self) -> None:
         """The project is open for reading only."""
-        self.saved.set_text("Reading only")
+        self.saved.set_text(tr("Reading only"))
 
     def set_decisions(self, count: int) -> None:
         """How many decisions the log holds."""
-        self.decisions.set_text(f"{count:,} decision{'' if count == 1 else 's'}")
+        self.decisions.set_text(tr_n("{n:,} decision", "{n:,} decisions", count))
         # nor does a count that grows, but once a digit
         self.decisions.setMinimumWidth(max(self.decisions.minimumWidth(), self.decisions.sizeHint().width()))
 
     def set_reviewer(self, name: str) -> None:
         """Who decides."""
         shown = QFontMetricsF(self._theme.font(Type.SMALL)).elidedText(
-            f"Reviewer: {name}", Qt.TextElideMode.ElideRight, self._theme.px(220)
+            tr("Reviewer: {name}", name=name), Qt.TextElideMode.ElideRight, self._theme.px(220)
         )
         self.reviewer.setText(shown.replace("&", "&&"))
-        self.reviewer.setAccessibleName(f"Reviewer: {name}")
+        self.reviewer.setAccessibleName(tr("Reviewer: {name}", name=name))
         self.reviewer.setToolTip(plain(name))
 
     def paintEvent(self, event: QPaintEvent) -> None:

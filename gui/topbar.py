@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen,
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
 
 from core.project.queue import Totals
+from gui.language import tr, tr_n
 from gui.shortcuts import Keymap
 from gui.theme import Theme, Type
 from gui.theme.icons import paint_icon
@@ -31,8 +32,8 @@ class ProjectButton(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self.setText(name)
-        self.setAccessibleName(f"Project {name}")
-        self.setAccessibleDescription("Opens the project menu")
+        self.setAccessibleName(tr("Project {name}", name=name))
+        self.setAccessibleDescription(tr("Opens the project menu"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -84,8 +85,8 @@ class SearchField(QLineEdit):
         super().__init__(parent)
         self._theme = theme
         self._keys = keys
-        self.setPlaceholderText("Search texts and notes")
-        self.setAccessibleName("Search texts and notes")
+        self.setPlaceholderText(tr("Search texts and notes"))
+        self.setAccessibleName(tr("Search texts and notes"))
         self._cap = KeyCap(theme, keys.label("search"), self)
         self._cap.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.textChanged.connect(self._show_cap)
@@ -152,7 +153,7 @@ class TopBar(QWidget):
         row.setSpacing(10)
         row.addWidget(self.project)
         if self.views is not None:
-            self.views.setAccessibleDescription("Which view is shown")
+            self.views.setAccessibleDescription(tr("Which view is shown"))
             self.views.chosen.connect(self.view_chosen)
             row.addWidget(self.views)
         row.addStretch(1)
@@ -166,10 +167,12 @@ class TopBar(QWidget):
 
     def set_totals(self, totals: Totals) -> None:
         """Show how far the reviewer is with the project."""
-        items = f"{totals.finished:,} of {totals.items:,} items"
-        flags = f"{totals.settled:,} of {totals.flags:,} flags"
+        done, of = totals.finished, totals.items
+        items = tr_n("{done:,} of {n:,} items", "{done:,} of {n:,} items", of, done=done)
+        flags = tr_n("{done:,} of {n:,} flags", "{done:,} of {n:,} flags", totals.flags, done=totals.settled)
+        said = tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done)
         self._words = (f"{items}  ·  {flags}", items)
-        self.line.set_share(totals.finished / totals.items if totals.items else 0.0, f"{items} finished")
+        self.line.set_share(done / of if of else 0.0, said)
         self._fit()
 
     def sizeHint(self) -> QSize:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.dialogs.base import Label
+from gui.language import tr
 from gui.settings import Settings
 from gui.shortcuts import Keymap
 from gui.theme import Theme, Type
@@ -35,9 +36,9 @@ _INDENT = 12.0
 _LONGEST_NAME = 80
 
 FORMATS: tuple[tuple[str, str], ...] = (
-    ("Tables", "CSV or TSV with a column for the source and one for the summary"),
-    ("Galley records", "JSON Lines, one item a line, with everything a project holds"),
-    ("Published data", "FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog"),
+    (tr("Tables"), tr("CSV or TSV with a column for the source and one for the summary")),
+    (tr("Galley records"), tr("JSON Lines, one item a line, with everything a project holds")),
+    (tr("Published data"), tr("FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog")),
 )
 
 
@@ -110,7 +111,7 @@ class Welcome(QWidget):
         self._keys = keys
         self.name: QLineEdit | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("Welcome")
+        self.setAccessibleName(tr("Welcome"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         self._area = QScrollArea(self)
@@ -136,7 +137,7 @@ class Welcome(QWidget):
         column.addStretch(2)
         column.addWidget(self._words("Galley", Type.PAGE_TITLE, "text"))
         column.addSpacing(4)
-        column.addWidget(self._words("Review machine-written summaries against their sources."))
+        column.addWidget(self._words(tr("Review machine-written summaries against their sources.")))
         self.name = None
         if not self._settings.named:
             column.addSpacing(16)
@@ -167,7 +168,7 @@ class Welcome(QWidget):
         painter.end()
 
     def _recent(self) -> QVBoxLayout:
-        column = self._side("Recent projects")
+        column = self._side(tr("Recent projects"))
         recent = self._settings.recent
         for path in recent:
             row = Row(self._theme, path.stem, _home(path.parent))
@@ -175,17 +176,17 @@ class Welcome(QWidget):
             column.addWidget(row)
         if not recent:
             column.addSpacing(10)
-            column.addWidget(self._words("None yet. The sample is a good place to start."))
+            column.addWidget(self._words(tr("None yet. The sample is a good place to start.")))
         column.addStretch(1)
         return column
 
     def _start(self) -> QVBoxLayout:
-        column = self._side("Start")
+        column = self._side(tr("Start"))
         for words, more, action in (
-            ("Open the sample", "Made-up items in several languages, with flags to decide", "sample"),
-            ("New project", "One file that holds texts, flags and decisions", "new"),
-            ("Import data", "Into a new project; the format is recognised", "import"),
-            ("Open a project", "A .galley file on this machine", "open"),
+            (tr("Open the sample"), tr("Made-up items in several languages, with flags to decide"), "sample"),
+            (tr("New project"), tr("One file that holds texts, flags and decisions"), "new"),
+            (tr("Import data"), tr("Into a new project; the format is recognised"), "import"),
+            (tr("Open a project"), tr("A .galley file on this machine"), "open"),
         ):
             row = Row(self._theme, words, more, self._keys.label(action))
             row.clicked.connect(partial(self._leave, self.asked, action))
@@ -197,15 +198,15 @@ class Welcome(QWidget):
         """The one time that the name is asked for: a line that may be passed over, with the account's name in it."""
         line = QHBoxLayout()
         line.setSpacing(10)
-        line.addWidget(self._words("You review as"))
+        line.addWidget(self._words(tr("You review as")))
         self.name = QLineEdit(self._settings.reviewer)
         self.name.setFixedWidth(round(self._theme.px(200)))
         self.name.setMaxLength(_LONGEST_NAME)
-        self.name.setAccessibleName("Your name")
-        self.name.setAccessibleDescription("Every decision carries it; it can be changed in the status bar")
+        self.name.setAccessibleName(tr("Your name"))
+        self.name.setAccessibleDescription(tr("Every decision carries it; it can be changed in the status bar"))
         self.name.editingFinished.connect(self._keep_name)
         line.addWidget(self.name)
-        line.addWidget(Label(self._theme, "Every decision carries this name.", Type.SMALL, "second"), 1)
+        line.addWidget(Label(self._theme, tr("Every decision carries this name."), Type.SMALL, "second"), 1)
         return line
 
     def _keep_name(self) -> None:
@@ -243,7 +244,7 @@ class _Drop(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(round(theme.px(_INDENT)), 18, 22, 18)
         column.setSpacing(7)
-        column.addWidget(Label(theme, "Drop a project or data files anywhere in this window", Type.BODY_STRONG))
+        column.addWidget(Label(theme, tr("Drop a project or data files anywhere in this window"), Type.BODY_STRONG))
         for words, more in FORMATS:
             line = QHBoxLayout()
             line.setSpacing(12)

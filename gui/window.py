@@ -14,6 +14,7 @@ from core.errors import GalleyError
 from core.project import blind
 from core.project.project import Project
 from gui import packages
+from gui.language import tr
 from gui.menu import build_menu
 from gui.session import Session
 from gui.settings import Settings
@@ -106,7 +107,7 @@ class Window(QWidget):
             workspace.notice.say(packages.greeting(package), "accent")
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
-        self.setWindowTitle(f"{project.path.stem} – Galley")
+        self.setWindowTitle(tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
             self.settings.opened(project.path)
         self._retarget()
@@ -192,7 +193,9 @@ class Window(QWidget):
         assert self.workspace is not None
         project = self.workspace.session.project
         if not project.writable:
-            self.workspace.notice.say(f"{project.path.name} is open for reading, so nothing can be imported.")
+            self.workspace.notice.say(
+                tr("{name} is open for reading, so nothing can be imported.", name=project.path.name)
+            )
             return
         from gui.dialogs.import_ import Import
 
@@ -224,7 +227,9 @@ class Window(QWidget):
         session = self.workspace.session
         if self.package is not None:
             name = self.package.reviewer
-            self.workspace.notice.say(f"This package was made for {name}, and its answers carry that name.")
+            self.workspace.notice.say(
+                tr("This package was made for {name}, and its answers carry that name.", name=name)
+            )
             return
         name = Reviewer.ask(self, self.theme, session)
         if name and name != session.reviewer_name:
@@ -250,6 +255,13 @@ class Window(QWidget):
         self.theme.set_still(still)
         if self._keep:
             self.settings.still = still
+
+    def set_language(self, code: str) -> None:
+        """Remember the language for the next start: texts that are on show are not made anew."""
+        if self._keep:
+            self.settings.language = code
+        if self.workspace is not None:
+            self.workspace.notice.say(tr("The language changes when Galley is started again."))
 
     def scale_text(self, factor: float) -> None:
         """Make all text larger or smaller; 0 gives the usual size."""
@@ -285,7 +297,7 @@ class Window(QWidget):
         workspace = self.workspace
         if workspace is not None and not workspace.session.project.writable:
             name = workspace.session.project.path.name
-            workspace.notice.say(f"{name} is open for reading, so its settings stay as they are.")
+            workspace.notice.say(tr("{name} is open for reading, so its settings stay as they are.", name=name))
             return None
         return workspace
 

@@ -13,6 +13,7 @@ from core.domain import Cell, ChangeSet
 from core.project import blind, queue
 from core.project.queue import Filter, Totals
 from gui.hidden import HiddenView, closed
+from gui.language import tr
 from gui.notice import NoticeBar
 from gui.pause import Pause
 from gui.session import Session
@@ -185,7 +186,7 @@ class Workspace(QWidget):
     def open_call(self, verdict: int) -> None:
         """Show the Runs view with a call that this verdict was read from."""
         if "runs" in closed(self._blind):
-            self.notice.say("Blind mode hides the judges in this project, so their calls are closed.")
+            self.notice.say(tr("Blind mode hides the judges in this project, so their calls are closed."))
         elif "runs" in self._specs:
             self.show_view("runs")
             self._views["runs"].show_call(verdict)

@@ -90,9 +90,9 @@ class Filters(DeskFilters):
 
 
 _MENUS = {
-    "criterion": tr("Criterion"),
-    "judge": tr("Judge"),
-    "system": tr("System"),
-    "pair": tr("Pair"),
-    "distance": tr("Distance"),
+    "criterion": (tr("Criterion"), tr("Any criterion")),
+    "judge": (tr("Judge"), tr("Any judge")),
+    "system": (tr("System"), tr("Any system")),
+    "pair": (tr("Pair"), tr("Any pair")),
+    "distance": (tr("Distance"), tr("Any distance")),
 }

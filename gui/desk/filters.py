@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.domain import Criterion
 from core.text.visible import visible
+from gui.language import tr
 from gui.theme import Theme
 from gui.widgets.chip import Chip
 
@@ -25,18 +26,21 @@ class DeskFilters(QWidget):
     """Emits ``changed()`` when the user asked for something else; ``wanted`` says what.
 
     ``nothing`` is the dataclass of what can be asked for as it narrows nothing; ``menus`` names a chip for each field
-    of it that has a menu.
+    of it that has a menu, and what its first line says ("Judge", "Any judge").
     """
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, nothing: Any, menus: Mapping[str, str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, nothing: Any, menus: Mapping[str, tuple[str, str]], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._nothing = self._wanted = nothing
-        self._names = menus
+        self._names = {name: words for name, (words, _) in menus.items()}
+        self._any = {name: words for name, (_, words) in menus.items()}
         self._choices: dict[str, list[Choice]] = {}
         self._menus: dict[str, Chip] = {}
-        for name, words in menus.items():
+        for name, words in self._names.items():
             chip = self._menus[name] = Chip(theme, words, parent=self)
             chip.clicked.connect(partial(self._ask, name))
             chip.hide()
@@ -56,7 +60,10 @@ class DeskFilters(QWidget):
         menu = QMenu(self)
         group = QActionGroup(menu)
         now, nothing = getattr(self._wanted, name), getattr(self._nothing, name)
-        for value, words in [(nothing, f"Any {self._names[name].lower()}"), *self._choices.get(name, ())]:
+        for value, words in [
+            (nothing, self._any[name]),
+            *self._choices.get(name, ()),
+        ]:
             action = QAction(words.replace("&", "&&"), menu, checkable=True)
             action.setChecked(value == now)
             action.triggered.connect(partial(self._set, name, value))
@@ -96,7 +103,8 @@ class DeskFilters(QWidget):
             words = dict(self._choices.get(name, ())).get(value, "") if chosen else ""
             chip.setChecked(chosen)
             chip.setText(shortened(words) or self._names[name])
-            chip.setAccessibleName(f"{self._names[name]}: {words or 'any'}")
+            asked = words or tr("any")
+            chip.setAccessibleName(f"{self._names[name]}: {asked}")
             chip.updateGeometry()
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from core import __version__
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr
 from gui.theme import Theme, Type
 
 
@@ -20,27 +21,34 @@ class About(Dialog):
             parent,
             theme,
             "Galley",
-            "A desk for reviewing machine-written summaries against their sources.",
+            tr("A desk for reviewing machine-written summaries against their sources."),
             width=440,
         )
         self.column.addWidget(
             Label(
                 theme,
-                "Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says "
-                "beforehand what, where and for how much.",
+                tr(
+                    "Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it "
+                    "says beforehand what, where and for how much."
+                ),
             )
         )
         self.column.addSpacing(4)
         self.column.addWidget(
             Label(
                 theme,
-                f"Version {__version__}, with Python {platform.python_version()} and Qt {qVersion()}. Apache licence "
-                "2.0. The typefaces Inter and Charis SIL are under the SIL Open Font Licence.",
+                tr(
+                    "Version {version}, with Python {python} and Qt {qt}. Apache licence 2.0. The typefaces Inter and "
+                    "Charis SIL are under the SIL Open Font Licence.",
+                    version=__version__,
+                    python=platform.python_version(),
+                    qt=qVersion(),
+                ),
                 Type.SMALL,
                 "second",
             )
         )
-        self.button("Close", default=True).clicked.connect(self.accept)
+        self.button(tr("Close"), default=True).clicked.connect(self.accept)
 
     @classmethod
     def ask(cls, parent: QWidget | None, theme: Theme) -> None:

@@ -12,12 +12,16 @@ from core.errors import GalleyError
 from core.judges import keys
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.task import Task
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 from gui.widgets.hairline import Hairline
 
-PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", "A server of your own"))
-SOURCES = {"environment": "Used: the key in the environment ({}).", "keyring": "Used: the key in the system's keyring."}
-LEAD = (
+PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", tr("A server of your own")))
+SOURCES = {
+    "environment": tr("Used: the key in the environment ({variable})."),
+    "keyring": tr("Used: the key in the system's keyring."),
+}
+LEAD = tr(
     "A key in the environment comes first, then the one in the system's keyring. Keys are stored nowhere else:"
     " never in a project, an export or a log."
 )
@@ -35,7 +39,7 @@ class ApiKeys(Dialog):
     """One block a provider."""
 
     def __init__(self, parent: QWidget | None, theme: Theme) -> None:
-        super().__init__(parent, theme, "API keys", LEAD, width=600)
+        super().__init__(parent, theme, tr("API keys"), LEAD, width=600)
         self.rows: dict[str, _Row] = {}
         self._tasks: list[Task] = []
         for number, (provider, words) in enumerate(PROVIDERS):
@@ -43,7 +47,7 @@ class ApiKeys(Dialog):
                 self.column.addWidget(Hairline(theme, role="hairline_soft"))
                 self.column.addSpacing(2)
             self.rows[provider] = self._block(provider, words)
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         for provider in self.rows:
             self._look(provider)
@@ -64,17 +68,23 @@ class ApiKeys(Dialog):
     def _block(self, provider: str, words: str) -> _Row:
         field = QLineEdit(self)
         field.setEchoMode(QLineEdit.EchoMode.Password)
-        field.setPlaceholderText("Paste a key to store it")
-        field.setAccessibleName(f"Key for {words}")
-        buttons = [QPushButton(name, self) for name in ("Store", "Test", "Forget")]
-        said = Label(self.theme, "Looking…", Type.SMALL, "second")
+        field.setPlaceholderText(tr("Paste a key to store it"))
+        field.setAccessibleName(tr("Key for {provider}", provider=words))
+        named = (
+            (tr("Store"), tr("Store the key for {provider}", provider=words)),
+            (tr("Test"), tr("Test the key for {provider}", provider=words)),
+            (tr("Forget"), tr("Forget the key for {provider}", provider=words)),
+        )
+        buttons = [QPushButton(name, self) for name, _ in named]
+        said = Label(self.theme, tr("Looking…"), Type.SMALL, "second")
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(field, 1)
-        for button, does in zip(buttons, (self._store, self._test, self._forget), strict=True):
+        doing = (self._store, self._test, self._forget)
+        for button, (_, whole), does in zip(buttons, named, doing, strict=True):
             button.setAutoDefault(False)
             button.setEnabled(False)
-            button.setAccessibleName(f"{button.text()} the key for {words}")
+            button.setAccessibleName(whole)
             button.clicked.connect(partial(self._clicked, does, provider))
             line.addWidget(button)
         if provider == "compatible":  # it is tried with an address, where a run is started
@@ -100,10 +110,17 @@ class ApiKeys(Dialog):
         def found(key: keys.Key | None) -> None:
             row = self.rows[provider]
             if key is None:
-                words = "No key is stored." if provider != "compatible" else "No key is stored; most servers need none."
-                words += f" {keys.VARIABLES[provider]} is the variable that is looked at in the environment."
+                words = (
+                    tr("No key is stored. {variable} is the variable that is looked at in the environment.")
+                    if provider != "compatible"
+                    else tr(
+                        "No key is stored; most servers need none. {variable} is the variable that is looked at in the"
+                        " environment."
+                    )
+                )
             else:
-                words = SOURCES[key.source].format(keys.VARIABLES[provider])
+                words = SOURCES[key.source]
+            words = words.format(variable=keys.VARIABLES[provider])
             row.said.setText(f"{first} {words}".strip())
             row.test.setEnabled(key is not None)
             row.forget.setEnabled(key is not None and key.source == "keyring")
@@ -119,23 +136,29 @@ class ApiKeys(Dialog):
 
         def stored(_: object) -> None:
             row.field.clear()
-            self._look(provider, "Stored.")
+            self._look(provider, tr("Stored."))
 
         self._work(provider, lambda: keys.store(provider, secret), stored)
 
     def _forget(self, provider: str) -> None:
-        self._work(provider, lambda: keys.forget(provider), lambda _: self._look(provider, "Forgotten."))
+        self._work(provider, lambda: keys.forget(provider), lambda _: self._look(provider, tr("Forgotten.")))
 
     def _test(self, provider: str) -> None:
         row = self.rows[provider]
-        row.said.setText("Asking which models there are…")
+        row.said.setText(tr("Asking which models there are…"))
 
         def ask() -> int:
             from core.judges.reaching import models
 
             return len(models(provider))
 
-        self._work(provider, ask, lambda count: self._look(provider, f"The key works: {count:,} models."))
+        self._work(
+            provider,
+            ask,
+            lambda count: self._look(
+                provider, tr_n("The key works: {n:,} models.", "The key works: {n:,} models.", count)
+            ),
+        )
 
     def _work(self, provider: str, work: object, on_done: object) -> None:
         assert callable(work) and callable(on_done)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.metrics import sampling
 from gui.dialogs.base import Dialog
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Theme
 from gui.widgets.segmented import Segmented
@@ -21,18 +22,20 @@ class Blind(Dialog):
         super().__init__(
             parent,
             theme,
-            "Decide a share of flags blind",
-            "These flags hide the judge's words until you have decided them. The trust chart then says whether seeing "
-            "those words makes people accept more.",
+            tr("Decide a share of flags blind"),
+            tr(
+                "These flags hide the judge's words until you have decided them. The trust chart then says whether "
+                "seeing those words makes people accept more."
+            ),
             width=440,
         )
         now = round(100 * sampling.blind_share(session.connection()))
         shares = sorted({*SHARES, now})
         self.share = Segmented(theme, [(str(share), f"{share} %" if share else "none") for share in shares], self)
         self.share.set_current(str(now))
-        self.field("Share of the flags", self.share)
-        self.button("Cancel").clicked.connect(self.reject)
-        self.button("Use this share", default=True).clicked.connect(self.accept)
+        self.field(tr("Share of the flags"), self.share)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        self.button(tr("Use this share"), default=True).clicked.connect(self.accept)
         self.share.setFocus()
 
     @classmethod

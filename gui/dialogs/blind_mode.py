@@ -6,18 +6,23 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from core.project import blind
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Theme, Type
 
-LEAD = (
+LEAD = tr(
     "It belongs to the project and holds for everybody who opens this file. While anything is hidden, Adjudicate, "
     "Scores and exports are closed; the judges' names close the Runs too."
 )
-LOCKED = "Blind mode is locked in this file: only whoever made the package can show more."
+LOCKED = tr("Blind mode is locked in this file: only whoever made the package can show more.")
 CHOICES = (
-    ("own", "Own answers only", "Nobody sees another person's answers, notes, history or name, nor ties and records."),
-    ("judges", "Judges without names", "Flags stay, with their words and quotes; their judges are letters."),
-    ("gold", "Gold hidden", "Adjudicated verdicts are not shown."),
+    (
+        "own",
+        tr("Own answers only"),
+        tr("Nobody sees another person's answers, notes, history or name, nor ties and records."),
+    ),
+    ("judges", tr("Judges without names"), tr("Flags stay, with their words and quotes; their judges are letters.")),
+    ("gold", tr("Gold hidden"), tr("Adjudicated verdicts are not shown.")),
 )
 
 
@@ -25,7 +30,7 @@ class BlindMode(Dialog):
     """A switch for each thing that can be hidden; all are off limits where the mode is locked."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
-        super().__init__(parent, theme, "Blind mode", LEAD, width=500)
+        super().__init__(parent, theme, tr("Blind mode"), LEAD, width=500)
         self.now = blind.read(session.connection())
         self.boxes: dict[str, QCheckBox] = {}
         for name, words, hint in CHOICES:
@@ -40,12 +45,12 @@ class BlindMode(Dialog):
             self.column.addSpacing(6)
         if self.now.locked:
             self.column.addWidget(Label(theme, LOCKED, Type.BODY))
-            close = self.button("Close", default=True)
+            close = self.button(tr("Close"), default=True)
             close.clicked.connect(self.reject)
             close.setFocus()
         else:
-            self.button("Cancel").clicked.connect(self.reject)
-            self.button("Use these", default=True).clicked.connect(self.accept)
+            self.button(tr("Cancel")).clicked.connect(self.reject)
+            self.button(tr("Use these"), default=True).clicked.connect(self.accept)
             self.boxes["own"].setFocus()
 
     @property

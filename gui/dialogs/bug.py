@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from core.bug import report
 from gui.dialogs.base import Dialog
+from gui.language import tr
 from gui.theme import Theme
 
 
@@ -18,9 +19,11 @@ class BugReport(Dialog):
         super().__init__(
             parent,
             theme,
-            "Something went wrong in Galley",
-            "This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The lines "
-            "below say where it happened and hold nothing of your texts; please copy them into a report.",
+            tr("Something went wrong in Galley"),
+            tr(
+                "This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The "
+                "lines below say where it happened and hold nothing of your texts; please copy them into a report."
+            ),
             width=620,
         )
         text = f"{report(error)}\nQt {qVersion()}"
@@ -28,11 +31,11 @@ class BugReport(Dialog):
         self.report.setReadOnly(True)
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.report.setMinimumHeight(round(theme.px(220)))
-        self.report.setAccessibleName("The report")
+        self.report.setAccessibleName(tr("The report"))
         self.column.addWidget(self.report)
-        copy = self.button("Copy the report", left=True)
+        copy = self.button(tr("Copy the report"), left=True)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
-        go_on = self.button("Go on", default=True)
+        go_on = self.button(tr("Go on"), default=True)
         go_on.clicked.connect(self.accept)
         go_on.setFocus()
 

@@ -11,21 +11,22 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QScrollArea, QVBox
 from core.domain import UnitKind
 from core.importers.csv import preview, recognised
 from core.schemes.loader import builtin
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.hairline import Hairline
 
 FIELDS: tuple[tuple[str, str], ...] = (
-    ("dialogue", "Dialogue"),
-    ("article", "Article"),
-    ("summary", "Summary"),
-    ("reference", "Reference summary"),
-    ("key", "Key of the item"),
-    ("system", "System that wrote the summary"),
-    ("part", "Part (whole, background, opinion)"),
-    ("dataset", "Dataset"),
-    ("split", "Split"),
-    ("annotator", "Annotator"),
+    ("dialogue", tr("Dialogue")),
+    ("article", tr("Article")),
+    ("summary", tr("Summary")),
+    ("reference", tr("Reference summary")),
+    ("key", tr("Key of the item")),
+    ("system", tr("System that wrote the summary")),
+    ("part", tr("Part (whole, background, opinion)")),
+    ("dataset", tr("Dataset")),
+    ("split", tr("Split")),
+    ("annotator", tr("Annotator")),
 )
 META, SCORE, VERDICT = "meta.", "score:", "verdict:"
 _SHOWN = 160
@@ -48,11 +49,11 @@ class Columns(QWidget):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(1, 1)
-        for at, words in enumerate(("Column", "First rows", "Use as")):
+        for at, words in enumerate((tr("Column"), tr("First rows"), tr("Use as"))):
             grid.addWidget(ElidedLabel(theme, words, Type.SMALL_STRONG, "second"), 0, at)
         grid.addWidget(Hairline(theme), 1, 0, 1, 3)
         for at, column in enumerate(header):
-            name = ElidedLabel(theme, column or "(no name)", Type.BODY_MEDIUM)
+            name = ElidedLabel(theme, column or tr("(no name)"), Type.BODY_MEDIUM)
             name.setFixedWidth(round(theme.px(130)))
             grid.addWidget(name, at + 2, 0)
             grid.addWidget(ElidedLabel(theme, _sample(rows, at), Type.SMALL, "second"), at + 2, 1)
@@ -85,17 +86,17 @@ class Columns(QWidget):
 
     def _choice(self, theme: Theme, column: str, field: str) -> QComboBox:
         choice = QComboBox(self)
-        choice.setAccessibleName(f"Use the column {column} as")
+        choice.setAccessibleName(tr("Use the column {column} as", column=column))
         choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         choice.setMinimumContentsLength(24)
-        choice.addItem("Metadata", META)
+        choice.addItem(tr("Metadata"), META)
         for known, words in FIELDS:
             choice.addItem(words, known)
-        choice.addItem("Score of the summary", SCORE)
+        choice.addItem(tr("Score of the summary"), SCORE)
         for scheme in builtin().values():
             for criterion in scheme.criteria:
                 if criterion.unit is UnitKind.WHOLE:
-                    words = f"Verdict: {criterion.name} ({scheme.name})"
+                    words = tr("Verdict: {criterion} ({scheme})", criterion=criterion.name, scheme=scheme.name)
                     choice.addItem(words, f"{VERDICT}{scheme.id}/{criterion.id}")
         choice.setCurrentIndex(max(0, choice.findData(field)))
         choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

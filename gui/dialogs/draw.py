@@ -13,12 +13,13 @@ from core.metrics import sampling
 from core.project import names
 from core.project.queue import Filter
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Theme, Type
 
 KINDS = (
-    ("What the judge did not flag (an audit: what it missed)", sampling.AUDIT),
-    ("What the judge flagged (how often it is right)", sampling.FLAGS),
+    (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
+    (tr("What the judge flagged (how often it is right)"), sampling.FLAGS),
 )
 MOST = 100_000
 
@@ -30,9 +31,11 @@ class DrawCells(Dialog):
         super().__init__(
             parent,
             theme,
-            "Draw items at random",
-            "Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review the"
-            " drawn items from the first on; you may stop at any time.",
+            tr("Draw items at random"),
+            tr(
+                "Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review "
+                "the drawn items from the first on; you may stop at any time."
+            ),
         )
         self.session = session
         self.wanted: Filter | None = None
@@ -41,32 +44,32 @@ class DrawCells(Dialog):
         self.kind = QComboBox(self)
         for words, kind in KINDS:
             self.kind.addItem(words, kind)
-        self.field("Draw from", self.kind)
+        self.field(tr("Draw from"), self.kind)
         self.judge = QComboBox(self)
         for annotator in names.annotators(connection).values():
             if annotator.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT):
                 self.judge.addItem(annotator.name)
-        self.field("Judge", self.judge)
+        self.field(tr("Judge"), self.judge)
         self.criterion = QComboBox(self)
         for scheme in names.schemes(connection):
             questions = [(one.name, one.id) for one in scheme.rollups]
             questions += [(one.name, one.id) for one in scheme.criteria if one.scale == "yes-no"]
             for words, question in questions:
                 self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
-        self.field("Criterion", self.criterion)
+        self.field(tr("Criterion"), self.criterion)
         self.cells = QSpinBox(self)
         self.cells.setRange(1, MOST)
         self.cells.setValue(50)
-        self.field("Cells", self.cells, "Drawing again goes on where the last draw ended.")
+        self.field(tr("Cells"), self.cells, tr("Drawing again goes on where the last draw ended."))
         self.meter = Label(theme, "", Type.SMALL, "second")
-        self.meter.setAccessibleName("Stop meter")
+        self.meter.setAccessibleName(tr("Stop meter"))
         self.meter.hide()
         self.column.addWidget(self.meter)
         self.fault = Label(theme, "", Type.SMALL, "negative")
         self.fault.hide()
         self.column.addWidget(self.fault)
-        self.button("Cancel").clicked.connect(self.reject)
-        go = self.button("Draw and open", default=True)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        go = self.button(tr("Draw and open"), default=True)
         go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
         go.clicked.connect(self.draw)
         for choice in (self.kind, self.judge, self.criterion):
@@ -117,8 +120,9 @@ class DrawCells(Dialog):
             self.fault.show()
             self.fit()
             return
-        words = "an audit" if kind == sampling.AUDIT else "drawn flags"
-        self.wanted = Filter(items=items, about=f"{words} of {judge}")
+        audit = kind == sampling.AUDIT
+        about = tr("an audit of {judge}", judge=judge) if audit else tr("drawn flags of {judge}", judge=judge)
+        self.wanted = Filter(items=items, about=about)
         self.accept()
 
 
@@ -130,4 +134,4 @@ def _meter(wanted: tuple[str, str, str, str], connection: Any) -> str:
 
     kind, judge, scheme, criterion = wanted
     reader = Reader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
-    return next((f"So far {meter.words()}" for meter in meters(reader) if meter.kind == kind), "")
+    return next((tr("So far {words}", words=meter.words()) for meter in meters(reader) if meter.kind == kind), "")

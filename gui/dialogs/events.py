@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableWidg
 
 from core.project.history import Event
 from core.text.visible import visible
+from gui.language import tr
 from gui.theme import Theme, Type
 
 _SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
@@ -18,11 +19,12 @@ class EventTable(QTableWidget):
     """``items`` adds a column with the key of the item."""
 
     def __init__(self, theme: Theme, items: bool = False, parent: QWidget | None = None) -> None:
-        heads = ("When (UTC)", "Who", *(("Item",) if items else ()), "What", "Note")
+        before = (tr("When (UTC)"), tr("Who"), *((tr("Item"),) if items else ()))
+        heads = (*before, tr("What"), tr("Note"))
         super().__init__(0, len(heads), parent)
         self._theme = theme
         self._items = items
-        self._what = heads.index("What")
+        self._what = len(before)
         self.setHorizontalHeaderLabels(heads)
         self.verticalHeader().hide()
         self.setShowGrid(False)
@@ -31,7 +33,7 @@ class EventTable(QTableWidget):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setWordWrap(True)
         self.setMinimumHeight(round(theme.px(340)))
-        self.setAccessibleName("Decisions, the latest first")
+        self.setAccessibleName(tr("Decisions, the latest first"))
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(self._what, QHeaderView.ResizeMode.Stretch)
@@ -45,7 +47,7 @@ class EventTable(QTableWidget):
         self.setRowCount(len(events))
         faint = self._theme.color("second")
         for at, event in enumerate(events):
-            what = f"{event.words} — undone" if event.undone else event.words
+            what = tr("{what} — undone", what=event.words) if event.undone else event.words
             where = (event.key,) if self._items else ()
             for column, words in enumerate((event.at[:_SECOND].replace("T", " "), event.who, *where, what, event.note)):
                 cell = QTableWidgetItem(visible(words))

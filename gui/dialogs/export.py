@@ -13,16 +13,19 @@ from core.project.project import Project
 from gui.dialogs.base import Label
 from gui.dialogs.files import choose_target
 from gui.dialogs.working import WorkingDialog
+from gui.language import tr
 from gui.settings import Settings
 from gui.theme import Theme, Type
 
 ONLY: tuple[tuple[str, Only], ...] = (
-    ("All items", Only.ALL),
-    ("Items that somebody has finished", Only.REVIEWED),
-    ("Items with a gold verdict; in tables only the cells that have it", Only.GOLD),
+    (tr("All items"), Only.ALL),
+    (tr("Items that somebody has finished"), Only.REVIEWED),
+    (tr("Items with a gold verdict; in tables only the cells that have it"), Only.GOLD),
 )
-BESIDE = "A data card comes with it, as {0}.card.json and {0}.card.md: what is in it, who said it, what was left out."
-PDF = " A name that ends in .pdf makes a PDF."
+BESIDE = tr(
+    "A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out."
+)
+PDF = tr("A name that ends in .pdf makes a PDF.")
 
 
 class ExportTo(WorkingDialog):
@@ -32,9 +35,9 @@ class ExportTo(WorkingDialog):
         super().__init__(
             parent,
             theme,
-            "Export",
-            "The project stays as it is. A file that is there is replaced only once the new one is whole.",
-            verb="Export",
+            tr("Export"),
+            tr("The project stays as it is. A file that is there is replaced only once the new one is whole."),
+            verb=tr("Export"),
             in_bytes=False,
         )
         self.project = project
@@ -57,7 +60,7 @@ class ExportTo(WorkingDialog):
         name, only = self.format.currentData(), Only(self.only.currentData())  # Qt gives a plain text back
         out = Path(self.path.text().strip()).expanduser()
         if not self.path.text().strip():
-            self.complain("Say which file to write.")
+            self.complain(tr("Say which file to write."))
             return
         self.settings.set_folder(out.parent)
         self.work(lambda progress: export(self.project, name, out, only, progress), self._succeeded)
@@ -74,13 +77,13 @@ class ExportTo(WorkingDialog):
         for words, only in ONLY:
             self.only.addItem(words, only)
         self.path.textChanged.connect(self._say_what_comes)
-        choose = QPushButton("Choose…", self)
+        choose = QPushButton(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()
         row.addWidget(self.path, 1)
         row.addWidget(choose)
-        for words, field in (("Format", self.format), ("Items", self.only), ("File", self.path)):
+        for words, field in ((tr("Format"), self.format), (tr("Items"), self.only), (tr("File"), self.path)):
             field.setAccessibleName(words)
             column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
             if field is self.path:
@@ -104,17 +107,17 @@ class ExportTo(WorkingDialog):
         self._say_what_comes()
 
     def _say_what_comes(self) -> None:
-        pdf = PDF if self.format.currentData() == "report" else ""
-        self.beside.setText(BESIDE.format(Path(self.path.text()).name or "FILE") + pdf)
+        said = BESIDE.format(file=Path(self.path.text()).name or "FILE")
+        self.beside.setText(f"{said} {PDF}" if self.format.currentData() == "report" else said)
 
     def _choose(self) -> None:
         suffix = find(self.format.currentData()).suffix
-        chosen = choose_target(self, "Export to", Path(self.path.text()), suffix)
+        chosen = choose_target(self, tr("Export to"), Path(self.path.text()), suffix)
         if chosen is not None:
             self.path.setText(str(chosen))
 
     def _succeeded(self, report: ExportReport) -> None:
         self.report = report
-        self.set_title("Exported", self.path.text())
+        self.set_title(tr("Exported"), self.path.text())
         left_out = [Note("", 0, f"{count:,} {what}") for what, count in report.left_out.items()]
-        self.finish(report.counts, left_out, "Left out" if left_out else "")
+        self.finish(report.counts, left_out, tr("Left out") if left_out else "")

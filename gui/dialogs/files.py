@@ -6,12 +6,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-PROJECTS = "Galley projects (*.galley)"
+from gui.language import tr
+
+PROJECTS = tr("Galley projects (*.galley);;All files (*)")
 
 
 def choose_project(parent: QWidget | None, folder: Path) -> Path | None:
     """A project to open; None where the dialog was left."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, "Open a project", str(folder), f"{PROJECTS};;All files (*)")
+    chosen, _ = QFileDialog.getOpenFileName(parent, tr("Open a project"), str(folder), PROJECTS)
     return Path(chosen) if chosen else None
 
 
@@ -19,9 +21,9 @@ def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
     """Files to import; empty where the dialog was left."""
     chosen, _ = QFileDialog.getOpenFileNames(
         parent,
-        "Choose files to import",
+        tr("Choose files to import"),
         str(folder),
-        "Data files (*.json *.jsonl *.csv *.tsv *.txt);;All files (*)",
+        tr("Data files (*.json *.jsonl *.csv *.tsv *.txt);;All files (*)"),
     )
     return [Path(path) for path in chosen]
 
@@ -29,7 +31,10 @@ def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
 def choose_answers(parent: QWidget | None, folder: Path) -> list[Path]:
     """Files of answers, or projects, to merge; empty where the dialog was left."""
     chosen, _ = QFileDialog.getOpenFileNames(
-        parent, "Choose answers to merge", str(folder), "Answers and projects (*.answers *.galley);;All files (*)"
+        parent,
+        tr("Choose answers to merge"),
+        str(folder),
+        tr("Answers and projects (*.answers *.galley);;All files (*)"),
     )
     return [Path(path) for path in chosen]
 
@@ -42,7 +47,7 @@ def choose_folder(parent: QWidget | None, title: str, start: Path) -> Path | Non
 
 def choose_target(parent: QWidget | None, title: str, start: Path, suffix: str) -> Path | None:
     """A file to write, with ``suffix`` (".csv") where none was typed; the system asks before one is replaced."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, title, str(start), f"*{suffix};;All files (*)")
+    chosen, _ = QFileDialog.getSaveFileName(parent, title, str(start), tr("*{suffix};;All files (*)", suffix=suffix))
     if not chosen:
         return None
     path = Path(chosen)

@@ -13,6 +13,7 @@ from core.text.visible import visible
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.events import EventTable
 from gui.dialogs.files import choose_target
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 
 
@@ -20,20 +21,20 @@ class History(Dialog):
     """``events`` in the order in which they count; the latest is shown first."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, key: str, events: Sequence[Event], lead: str = "") -> None:
-        super().__init__(parent, theme, f"History of {' '.join(visible(key).split())}", lead, width=860)
+        super().__init__(parent, theme, tr("History of {item}", item=" ".join(visible(key).split())), lead, width=860)
         self._events = list(reversed(events))
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText("Filter by name, words or time")
-        self.filter.setAccessibleName("Filter")
+        self.filter.setPlaceholderText(tr("Filter by name, words or time"))
+        self.filter.setAccessibleName(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
         self.table = EventTable(theme, parent=self)
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)
-        save = self.button("Save as CSV…", left=True)
+        save = self.button(tr("Save as CSV…"), left=True)
         save.clicked.connect(self._save)
         save.setEnabled(bool(events))
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         self.filter.textChanged.connect(self._fill)
         self._fill()
@@ -54,21 +55,29 @@ class History(Dialog):
                 out.writerow((e.number, e.at, e.who, e.action, e.words, e.note, "yes" if e.undone else "no"))
 
     def _save(self) -> None:
-        path = choose_target(self, "Save the history", Path.home() / "history.csv", ".csv")
+        path = choose_target(self, tr("Save the history"), Path.home() / "history.csv", ".csv")
         if path is None:
             return
         try:
             self.write(path)
         except OSError as error:
-            self.count.setText(f"The history cannot be written to {path} ({error.strerror}); choose another folder.")
+            self.count.setText(
+                tr(
+                    "The history cannot be written to {path} ({reason}); choose another folder.",
+                    path=path,
+                    reason=error.strerror,
+                )
+            )
         else:
-            self.count.setText(f"Written to {path}.")
+            self.count.setText(tr("Written to {path}.", path=path))
 
     def _fill(self) -> None:
         shown = self.shown
         self.table.fill(shown)
-        words = f"{len(shown):,} of {len(self._events):,} decisions"
-        self.count.setText(words if self._events else "Nobody has decided anything about this item yet.")
+        words = tr_n(
+            "{shown:,} of {n:,} decisions", "{shown:,} of {n:,} decisions", len(self._events), shown=len(shown)
+        )
+        self.count.setText(words if self._events else tr("Nobody has decided anything about this item yet."))
 
 
 def _text(event: Event) -> str:

@@ -27,10 +27,11 @@ from gui.dialogs.columns import Columns
 from gui.dialogs.files import choose_data
 from gui.dialogs.message import Message
 from gui.dialogs.working import WorkingDialog
+from gui.language import tr
 from gui.settings import Settings
 from gui.theme import Theme, Type
 
-LEAD = "All of it is taken in, or nothing. The same file twice adds nothing."
+LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing.")
 TABLE = "csv"
 
 
@@ -45,7 +46,7 @@ class Import(WorkingDialog):
         paths: Sequence[Path],
         settings: Settings,
     ) -> None:
-        super().__init__(parent, theme, "Import", LEAD, verb="Import", in_bytes=True, width=680)
+        super().__init__(parent, theme, tr("Import"), LEAD, verb=tr("Import"), in_bytes=True, width=680)
         self.project = project
         self.settings = settings
         self.paths: list[Path] = []
@@ -74,17 +75,17 @@ class Import(WorkingDialog):
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``: recognise their format and, for a table, its columns."""
         self.paths = list(paths)
-        self.files.setText("\n".join(str(path) for path in paths) or "No file yet: drop some here, or choose them.")
+        self.files.setText("\n".join(str(path) for path in paths) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
         self.fault.hide()
         if not paths:
-            self.recognised.setText("Recognised by content once there is a file.")
+            self.recognised.setText(tr("Recognised by content once there is a file."))
             self._show_columns()
             return
         self.settings.set_folder(paths[0].parent)
         try:
             self.format.setCurrentIndex(self.format.findData(recognise(paths).name))
-            self.recognised.setText("Recognised by its content.")
+            self.recognised.setText(tr("Recognised by its content."))
         except GalleyError as error:
             self.format.setCurrentIndex(-1)
             self.recognised.setText(str(error))
@@ -105,13 +106,11 @@ class Import(WorkingDialog):
         """Import in the background and show how far it is."""
         doubled = self.columns.doubled() if self.columns is not None else ""
         if doubled:
-            self.complain(f"Two columns are used as “{doubled}”; let one of them be something else.")
+            self.complain(tr("Two columns are used as “{use}”; let one of them be something else.", use=doubled))
             return
         importer, paths, options = find(self.format.currentData()), tuple(self.paths), self.options()
-        self.set_title("Importing", "You can stop at any time; then nothing is imported.")
-        self.work(
-            lambda progress: import_files(self.project, importer, paths, options, progress), self._succeeded
-        )
+        self.set_title(tr("Importing"), tr("You can stop at any time; then nothing is imported."))
+        self.work(lambda progress: import_files(self.project, importer, paths, options, progress), self._succeeded)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are being chosen."""
@@ -130,22 +129,22 @@ class Import(WorkingDialog):
         column.setSpacing(7)
         line = QHBoxLayout()
         self.files = Label(self.theme, "")
-        self.files.setAccessibleName("Files")
+        self.files.setAccessibleName(tr("Files"))
         line.addWidget(self.files, 1)
-        self.choose = QPushButton("Choose files…", self)
+        self.choose = QPushButton(tr("Choose files…"), self)
         self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._choose)
         line.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(line)
         column.addSpacing(8)
         self.format = QComboBox(self)
-        self.format.setAccessibleName("Format")
+        self.format.setAccessibleName(tr("Format"))
         for importer in REGISTRY.all().values():
             self.format.addItem(f"{importer.name}  ·  {importer.title}", importer.name)
         self.format.setCurrentIndex(-1)
-        self.format.setPlaceholderText("None yet")
+        self.format.setPlaceholderText(tr("None yet"))
         self.format.activated.connect(self._format_chosen)
-        column.addWidget(Label(self.theme, "Format", Type.SMALL_STRONG, "second"))
+        column.addWidget(Label(self.theme, tr("Format"), Type.SMALL_STRONG, "second"))
         column.addWidget(self.format)
         self.recognised = Label(self.theme, "", Type.SMALL, "second")
         column.addWidget(self.recognised)
@@ -156,9 +155,9 @@ class Import(WorkingDialog):
         row = QHBoxLayout()
         row.setSpacing(12)
         for words, field, shown in (
-            ("Dataset", self.dataset, "as in the file"),
-            ("Split", self.split, "as in the file"),
-            ("Labels are by", self.annotator, "as in the file"),
+            (tr("Dataset"), self.dataset, tr("as in the file")),
+            (tr("Split"), self.split, tr("as in the file")),
+            (tr("Labels are by"), self.annotator, tr("as in the file")),
         ):
             block = QVBoxLayout()
             block.setSpacing(5)
@@ -169,7 +168,7 @@ class Import(WorkingDialog):
             row.addLayout(block)
         column.addLayout(row)
         column.addSpacing(4)
-        self.new_items = QCheckBox("Where a key is there with another text, make a new item", self)
+        self.new_items = QCheckBox(tr("Where a key is there with another text, make a new item"), self)
         column.addWidget(self.new_items)
         column.addWidget(self.fault)
         return page
@@ -180,7 +179,7 @@ class Import(WorkingDialog):
             self.take(chosen)
 
     def _format_chosen(self) -> None:
-        self.recognised.setText("Chosen by you.")
+        self.recognised.setText(tr("Chosen by you."))
         self.go.setEnabled(bool(self.paths))
         self._show_columns()
 
@@ -200,7 +199,7 @@ class Import(WorkingDialog):
 
     def failed(self, error: BaseException) -> None:
         """Back to the first page. Keys with other texts are a list of their own."""
-        self.set_title("Import", LEAD)
+        self.set_title(tr("Import"), LEAD)
         if isinstance(error, ConflictError):
             self.back()
             Message.ask(self, self.theme, error)
@@ -209,5 +208,5 @@ class Import(WorkingDialog):
 
     def _succeeded(self, report: ImportReport) -> None:
         self.report = report
-        self.set_title("Imported" if any(report.counts.values()) else "Nothing was new")
+        self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"))
         self.finish(report.counts, report.notes)

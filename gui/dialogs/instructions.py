@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from core.packages.package import Package
 from core.text.visible import visible
 from gui.dialogs.base import Dialog
+from gui.language import tr, tr_n
 from gui.theme import Theme
 
 
@@ -14,15 +15,21 @@ class Instructions(Dialog):
     """Shows the text as it was written."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, package: Package) -> None:
-        items = "1 item" if package.items == 1 else f"{package.items:,} items"
-        lead = f"{items} of “{package.project}” for {package.reviewer}, packed on {package.at[:10]}."
-        super().__init__(parent, theme, "Instructions", visible(lead))
-        text = QPlainTextEdit(package.instructions or "Whoever made this package left no instructions.", self)
+        lead = tr_n(
+            "{n} item of “{project}” for {reviewer}, packed on {day}.",
+            "{n:,} items of “{project}” for {reviewer}, packed on {day}.",
+            package.items,
+            project=package.project,
+            reviewer=package.reviewer,
+            day=package.at[:10],
+        )
+        super().__init__(parent, theme, tr("Instructions"), visible(lead))
+        text = QPlainTextEdit(package.instructions or tr("Whoever made this package left no instructions."), self)
         text.setReadOnly(True)
-        text.setAccessibleName("Instructions")
+        text.setAccessibleName(tr("Instructions"))
         text.setMinimumHeight(round(theme.px(180)))
         self.column.addWidget(text)
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
 

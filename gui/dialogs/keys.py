@@ -9,12 +9,13 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui.dialogs.base import SIDE, Dialog, Label
+from gui.language import tr
 from gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
 from gui.theme import Theme, Type
 from gui.widgets.hairline import Hairline
 from gui.widgets.key_cap import KeyCap
 
-LEAD = "Keys are silent while you type in a field."
+LEAD = tr("Keys are silent while you type in a field.")
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
@@ -33,8 +34,8 @@ class KeyButton(QPushButton):
         self._words = words
         self._waiting = False
         self.setAutoDefault(False)
-        self.setAccessibleName(f"Keys for {name}: {words}")
-        self.setToolTip("Press to bind another key")
+        self.setAccessibleName(tr("Keys for {name}: {words}", name=name, words=words))
+        self.setToolTip(tr("Press to bind another key"))
         self.clicked.connect(self._wait)
 
     def event(self, event: QEvent) -> bool:
@@ -65,7 +66,7 @@ class KeyButton(QPushButton):
 
     def _wait(self) -> None:
         self._waiting = True
-        self.setText("Press a key…")
+        self.setText(tr("Press a key…"))
         self.setFocus()
 
     def _stop(self) -> None:
@@ -87,7 +88,7 @@ class KeyHelp(Dialog):
     """Two columns of groups. "Change keys" turns the caps into buttons."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "") -> None:
-        super().__init__(parent, theme, "Keys", LEAD, width=760)
+        super().__init__(parent, theme, tr("Keys"), LEAD, width=760)
         self.fits = False
         self.keys = keys
         self.view = view
@@ -101,14 +102,14 @@ class KeyHelp(Dialog):
         self.said = Label(theme, "", Type.SMALL, "warning")
         self.said.hide()
         self.column.addWidget(self.said)
-        self.change = self.button("Change keys…", left=True)
+        self.change = self.button(tr("Change keys…"), left=True)
         self.change.clicked.connect(self.toggle)
-        self.reset = QPushButton("Shipped keys", self)
+        self.reset = QPushButton(tr("Shipped keys"), self)
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(self._reset)
         self.reset.hide()
         self.buttons.insertWidget(1, self.reset)
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
         self._fill()
@@ -125,11 +126,11 @@ class KeyHelp(Dialog):
     def toggle(self) -> None:
         """Between reading the keys and changing them."""
         self.changing = not self.changing
-        self.change.setText("Done" if self.changing else "Change keys…")
+        self.change.setText(tr("Done") if self.changing else tr("Change keys…"))
         self.reset.setVisible(self.changing)
         self.set_title(
-            "Keys",
-            "Press a button, then the key that it shall be. Backspace takes the key away, Escape leaves it."
+            tr("Keys"),
+            tr("Press a button, then the key that it shall be. Backspace takes the key away, Escape leaves it.")
             if self.changing
             else LEAD,
         )
@@ -142,9 +143,11 @@ class KeyHelp(Dialog):
         self.keys.bind(action.id, [key] if key else [])
         self.said.setVisible(other is not None)
         if other is not None:
+            cap, did, left = printed(portable(key)), other.title, self.keys.label(other.id)
             self.said.setText(
-                f"{printed(portable(key))} did “{other.title}” until now; that has "
-                + (f"{self.keys.label(other.id)} left." if self.keys.label(other.id) else "no key any more.")
+                tr("{key} did “{title}” until now; that has {other} left.", key=cap, title=did, other=left)
+                if left
+                else tr("{key} did “{title}” until now; that has no key any more.", key=cap, title=did)
             )
         self._fill()
 
@@ -166,9 +169,10 @@ class KeyHelp(Dialog):
         columns.setContentsMargins(0, 0, 12, 0)
         columns.setSpacing(36)
         listed = groups(action for action in actions().values() if line_of(action.id, self.view))
+        left = (tr("Move"), tr("Decide"))
         sides = ([], [])  # type: tuple[list[str], list[str]]
         for name in listed:
-            sides[0 if name in ("Move", "Decide") else 1].append(name)
+            sides[0 if name in left else 1].append(name)
         for side in sides:
             column = QVBoxLayout()
             column.setSpacing(4)
@@ -198,7 +202,7 @@ class KeyHelp(Dialog):
                 members = [other.id for other in listed if other.family == action.family]
                 self._line(grid, row, action.family, self.keys.labels(members))
             elif self.changing:
-                words = "  ".join(printed(portable(key)) for key in self.keys.keys(action.id)) or "none"
+                words = "  ".join(printed(portable(key)) for key in self.keys.keys(action.id)) or tr("none")
                 button = KeyButton(words, action.title, self)
                 button.pressed_key.connect(partial(self.bind, action))
                 grid.addWidget(Label(self.theme, action.title), row, 0)

@@ -17,6 +17,7 @@ from core.text.visible import visible
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.events import EventTable
 from gui.dialogs.files import choose_target
+from gui.language import tr, tr_n
 from gui.session import Session
 from gui.theme import Theme, Type
 
@@ -24,37 +25,37 @@ MOST = 300
 """Decisions that are shown; a file has all."""
 _PAUSE = 200
 """Milliseconds after a key before the log is read anew."""
-UNDONE = (("Standing or undone", None), ("Standing", False), ("Undone", True))
+UNDONE = ((tr("Standing or undone"), None), (tr("Standing"), False), (tr("Undone"), True))
 
 
 class Log(Dialog):
     """``events`` is what the table holds. Reads in the background; what arrives after the end is let go."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
-        super().__init__(parent, theme, "Log of the project", "", width=980)
+        super().__init__(parent, theme, tr("Log of the project"), "", width=980)
         self._session = session
         self.events: list[Event] = []
         self._open = True
         self.who, self.action, self.undone = QComboBox(self), QComboBox(self), QComboBox(self)
         self.item, self.since, self.until, self.words = (QLineEdit(self) for _ in range(4))
-        self.who.addItem("Everybody", "")
+        self.who.addItem(tr("Everybody"), "")
         for name in logbook.reviewers(session.connection(), session.reviewer):
             self.who.addItem(" ".join(visible(name).split()), name)
-        self.action.addItem("Any action", "")
+        self.action.addItem(tr("Any action"), "")
         for action in Action:
             self.action.addItem(action.value, action.value)
         for words, value in UNDONE:
             self.undone.addItem(words, value)
-        self.item.setPlaceholderText("part of a key")
+        self.item.setPlaceholderText(tr("part of a key"))
         self.since.setPlaceholderText("2026-11-01")
         self.until.setPlaceholderText("2026-11-20")
-        self.words.setPlaceholderText("part of a note")
+        self.words.setPlaceholderText(tr("part of a note"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(4)
         fields: tuple[tuple[str, QWidget], ...] = (
-            ("Who", self.who), ("Action", self.action), ("Standing", self.undone), ("Item", self.item),
-            ("From (UTC)", self.since), ("Until", self.until), ("Note", self.words),
+            (tr("Who"), self.who), (tr("Action"), self.action), (tr("Standing"), self.undone), (tr("Item"), self.item),
+            (tr("From (UTC)"), self.since), (tr("Until"), self.until), (tr("Note"), self.words),
         )  # fmt: skip
         for column, (title, field) in enumerate(fields):
             field.setAccessibleName(title)
@@ -70,11 +71,11 @@ class Log(Dialog):
         self.count = Label(theme, "", Type.SMALL, "second")
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.count)
-        self.save_lines = self.button("Save as JSON Lines…", left=True)
-        self.save_csv = self.button("Save as CSV…", left=True)  # each goes to the front
+        self.save_lines = self.button(tr("Save as JSON Lines…"), left=True)
+        self.save_csv = self.button(tr("Save as CSV…"), left=True)  # each goes to the front
         self.save_csv.clicked.connect(lambda: self._save("csv", ".csv"))
         self.save_lines.clicked.connect(lambda: self._save("jsonl", ".jsonl"))
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -136,25 +137,37 @@ class Log(Dialog):
         self.table.fill(self.events)
         for button in (self.save_csv, self.save_lines):
             button.setEnabled(count > 0)
-        shown = f"; the latest {len(self.events):,} are shown" if count > len(self.events) else ""
-        said = f"{count:,} {'decision' if count == 1 else 'decisions'}{shown}"
-        self.count.setText(said if count else "No decision fits.")
+        shown = len(self.events)
+        if not count:
+            said = tr("No decision fits.")
+        elif count > shown:
+            said = tr_n(
+                "{n:,} decision; the latest {shown:,} are shown",
+                "{n:,} decisions; the latest {shown:,} are shown",
+                count,
+                shown=shown,
+            )
+        else:
+            said = tr_n("{n:,} decision", "{n:,} decisions", count)
+        self.count.setText(said)
 
     def _save(self, form: str, suffix: str) -> None:
         wanted = self._asked()
         near = self._session.project.path
-        out = choose_target(self, "Save the log", near.with_name(f"{near.stem}-log{suffix}"), suffix)
+        out = choose_target(self, tr("Save the log"), near.with_name(f"{near.stem}-log{suffix}"), suffix)
         if out is None or wanted is None:
             return
         reviewer = self._session.reviewer
 
         def done(count: int) -> None:
-            self._say(f"{count:,} {'decision' if count == 1 else 'decisions'} written to {Path(out)}.")
+            self._say(
+                tr_n("{n:,} decision written to {file}.", "{n:,} decisions written to {file}.", count, file=Path(out))
+            )
 
         def failed(error: GalleyError) -> None:
             self._say(str(error))
 
-        self._say("Writing…")
+        self._say(tr("Writing…"))
         self._session.read(
             lambda connection: logbook.write(connection, wanted, out, form, reviewer), done, "log-file", failed
         )

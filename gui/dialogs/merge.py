@@ -15,11 +15,12 @@ from core.project.project import Project
 from gui.dialogs.base import Label
 from gui.dialogs.files import choose_answers
 from gui.dialogs.working import WorkingDialog
+from gui.language import tr, tr_n
 from gui.settings import Settings
 from gui.theme import Theme, Type
 
-LEAD = "All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter."
-NOT_YET = "Nothing is written yet."
+LEAD = tr("All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.")
+NOT_YET = tr("Nothing is written yet.")
 LISTED = 200
 
 
@@ -29,7 +30,7 @@ class Merge(WorkingDialog):
     def __init__(
         self, parent: QWidget | None, theme: Theme, project: Project, paths: Sequence[Path], settings: Settings
     ) -> None:
-        super().__init__(parent, theme, "Merge answers", LEAD, verb="Preview", in_bytes=False, width=680)
+        super().__init__(parent, theme, tr("Merge answers"), LEAD, verb=tr("Preview"), in_bytes=False, width=680)
         self.project = project
         self.settings = settings
         self.paths: list[Path] = []
@@ -53,7 +54,7 @@ class Merge(WorkingDialog):
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``."""
         self.paths = list(paths)
-        self.files.setText("\n".join(str(path) for path in paths) or "No file yet: drop some here, or choose them.")
+        self.files.setText("\n".join(str(path) for path in paths) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
         self.fault.hide()
         if paths:
@@ -70,8 +71,8 @@ class Merge(WorkingDialog):
     def back(self) -> None:
         """The first page again, as if nothing had been looked at."""
         self.seen = None
-        self.set_title("Merge answers", LEAD)
-        self.go.setText("Preview")
+        self.set_title(tr("Merge answers"), LEAD)
+        self.go.setText(tr("Preview"))
         super().back()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -88,11 +89,11 @@ class Merge(WorkingDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
-        column.addWidget(Label(self.theme, "Files of answers, or whole projects", Type.SMALL_STRONG, "second"))
+        column.addWidget(Label(self.theme, tr("Files of answers, or whole projects"), Type.SMALL_STRONG, "second"))
         row = QHBoxLayout()
         self.files = Label(self.theme, "")
-        self.files.setAccessibleName("Files")
-        choose = QPushButton("Choose files…", self)
+        self.files.setAccessibleName(tr("Files"))
+        choose = QPushButton(tr("Choose files…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row.addWidget(self.files, 1)
@@ -100,11 +101,11 @@ class Merge(WorkingDialog):
         column.addLayout(row)
         column.addSpacing(8)
         self.name = QLineEdit(self)
-        self.name.setPlaceholderText("as in the file")
-        self.name.setAccessibleName("Answers are by")
-        column.addWidget(Label(self.theme, "Answers are by", Type.SMALL_STRONG, "second"))
+        self.name.setPlaceholderText(tr("as in the file"))
+        self.name.setAccessibleName(tr("Answers are by"))
+        column.addWidget(Label(self.theme, tr("Answers are by"), Type.SMALL_STRONG, "second"))
         column.addWidget(self.name)
-        hint = "Only needed where two people used the same name, or one person worked in two copies."
+        hint = tr("Only needed where two people used the same name, or one person worked in two copies.")
         column.addWidget(Label(self.theme, hint, Type.SMALL, "second"))
         column.addWidget(self.fault)
         column.addStretch(1)
@@ -120,19 +121,19 @@ class Merge(WorkingDialog):
         if not report.new:
             self._merged(report)
             return
-        self.set_title("This is what would happen", NOT_YET)
+        self.set_title(tr("This is what would happen"), NOT_YET)
         self.outcome.show_report(report.counts, _notes(report), _head(report))
         self.pages.setCurrentWidget(self.outcome)
-        self.cancel.setText("Cancel")
+        self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)
-        self.go.setText(f"Take in {report.new:,} decisions")
+        self.go.setText(tr_n("Take in {n:,} decisions", "Take in {n:,} decisions", report.new))
         self.go.show()
         self.go.setFocus()
         self.fit()
 
     def _merged(self, report: Report) -> None:
         self.report = report
-        self.set_title("Merged" if report.new else "Nothing was new", self.project.path.name)
+        self.set_title(tr("Merged") if report.new else tr("Nothing was new"), self.project.path.name)
         self.finish(report.counts, _notes(report), _head(report))
         self.fit()
 
@@ -142,4 +143,4 @@ def _notes(report: Report) -> list[Note]:
 
 
 def _head(report: Report) -> str:
-    return "One file" if len(report.files) == 1 else f"{len(report.files)} files"
+    return tr_n("One file", "{n} files", len(report.files))

@@ -7,14 +7,15 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
 from gui.dialogs.base import Dialog
+from gui.language import tr
 from gui.theme import Theme
 
 TITLES: tuple[tuple[type[GalleyError], str], ...] = (
-    (ConflictError, "These items are there already, with other texts"),
-    (NewerProject, "This project is newer than the program"),
-    (NotAProject, "This is no project that can be opened"),
-    (StorageFull, "The disk is full"),
-    (InputError, "That did not work"),
+    (ConflictError, tr("These items are there already, with other texts")),
+    (NewerProject, tr("This project is newer than the program")),
+    (NotAProject, tr("This is no project that can be opened")),
+    (StorageFull, tr("The disk is full")),
+    (InputError, tr("That did not work")),
 )
 
 
@@ -22,19 +23,19 @@ class Message(Dialog):
     """Shows ``error`` as it words itself."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, error: GalleyError) -> None:
-        title = next((title for kind, title in TITLES if isinstance(error, kind)), "That did not work")
+        title = next((title for kind, title in TITLES if isinstance(error, kind)), tr("That did not work"))
         super().__init__(parent, theme, title, str(error))
         self.lead.setAccessibleName(str(error))
         listed = error.conflicts if isinstance(error, ConflictError) else []
         if listed:
             text = QPlainTextEdit("\n".join(listed), self)
             text.setReadOnly(True)
-            text.setAccessibleName("The items in question")
+            text.setAccessibleName(tr("The items in question"))
             text.setMinimumHeight(round(theme.px(160)))
             self.column.addWidget(text)
-        copy = self.button("Copy", left=True)
+        copy = self.button(tr("Copy"), left=True)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText("\n".join([str(error), *listed])))
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
 

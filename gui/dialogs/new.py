@@ -15,6 +15,7 @@ from core.project.project import Project
 from core.schemes.loader import builtin
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.files import choose_target
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 
 SUFFIX = ".galley"
@@ -27,13 +28,13 @@ class NewProject(Dialog):
         super().__init__(
             parent,
             theme,
-            "New project",
-            "A project is one file: texts, flags, decisions and scores. Everything is saved as you go.",
+            tr("New project"),
+            tr("A project is one file: texts, flags, decisions and scores. Everything is saved as you go."),
         )
         self.made: Project | None = None
         self.path = QLineEdit(str(_free(start)), self)
-        self.path.setAccessibleName("File")
-        choose = QPushButton("Choose…", self)
+        self.path.setAccessibleName(tr("File"))
+        choose = QPushButton(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QWidget(self)
@@ -41,7 +42,7 @@ class NewProject(Dialog):
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self.path, 1)
         line.addWidget(choose)
-        self.field("File", row)
+        self.field(tr("File"), row)
         self.schemes = QListWidget(self)
         self.schemes.setMinimumHeight(round(theme.px(190)))
         self.schemes.setStyleSheet(
@@ -56,13 +57,15 @@ class NewProject(Dialog):
             entry.setCheckState(Qt.CheckState.Unchecked)
         self.schemes.setCurrentRow(0)
         self.field(
-            "Schemes", self.schemes, "What reviewers look for. An import brings the schemes of its own labels anyway."
+            tr("Schemes"),
+            self.schemes,
+            tr("What reviewers look for. An import brings the schemes of its own labels anyway."),
         )
         self.fault = Label(theme, "", Type.SMALL, "negative")
         self.fault.hide()
         self.column.addWidget(self.fault)
-        self.button("Cancel").clicked.connect(self.reject)
-        self.button("Make the project", default=True).clicked.connect(self.make)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        self.button(tr("Make the project"), default=True).clicked.connect(self.make)
         self.path.setFocus()
 
     @classmethod
@@ -99,7 +102,7 @@ class NewProject(Dialog):
         self.accept()
 
     def _choose(self) -> None:
-        chosen = choose_target(self, "New project", Path(self.path.text()), SUFFIX)
+        chosen = choose_target(self, tr("New project"), Path(self.path.text()), SUFFIX)
         if chosen is not None:
             self.path.setText(str(chosen))
 
@@ -114,4 +117,4 @@ def _free(start: Path) -> Path:
 
 
 def _criteria(count: int) -> str:
-    return f"{count} criteria" if count != 1 else "1 criterion"
+    return tr_n("{n} criterion", "{n} criteria", count)

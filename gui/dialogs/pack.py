@@ -26,14 +26,16 @@ from core.project.project import Project
 from gui.dialogs.base import Label
 from gui.dialogs.files import choose_folder
 from gui.dialogs.working import WorkingDialog
+from gui.language import tr, tr_n
 from gui.settings import Settings
 from gui.theme import Theme, Type
 
-LEAD = "Each reviewer gets a project file with their share. It holds nothing that the others have answered."
+LEAD = tr("Each reviewer gets a project file with their share. It holds nothing that the others have answered.")
+NAMES = {"dataset": tr("each dataset"), "split": tr("each split"), "system": tr("each system")}
 BY = (
-    ("all items alike", ""),
-    *((f"each {name}", name) for name in share.COLUMNS[:-1]),
-    ("each number of flags", "flags"),
+    (tr("all items alike"), ""),
+    *((NAMES[name], name) for name in share.COLUMNS[:-1]),
+    (tr("each number of flags"), "flags"),
 )
 MOST = 1_000_000
 
@@ -42,7 +44,9 @@ class PackFor(WorkingDialog):
     """``packed`` is there after a success. No file is replaced: one that is there is said."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
-        super().__init__(parent, theme, "Pack for reviewers", LEAD, verb="Write packages", in_bytes=False, width=680)
+        super().__init__(
+            parent, theme, tr("Pack for reviewers"), LEAD, verb=tr("Write packages"), in_bytes=False, width=680
+        )
         self.project = project
         self.settings = settings
         self.packed: list[Packed] = []
@@ -97,13 +101,13 @@ class PackFor(WorkingDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.people = QLineEdit(self)
-        self.people.setPlaceholderText("ann, ben, cat")
+        self.people.setPlaceholderText(tr("ann, ben, cat"))
         self.size_, self.each, self.seed = (QSpinBox(self) for _ in range(3))
         self.size_.setRange(0, MOST)
-        self.size_.setSpecialValueText("all of them")
+        self.size_.setSpecialValueText(tr("all of them"))
         self.size_.setGroupSeparatorShown(True)
         self.each.setRange(0, 99)
-        self.each.setSpecialValueText("everybody")
+        self.each.setSpecialValueText(tr("everybody"))
         self.seed.setRange(0, MOST)
         self.by = QComboBox(self)
         for words, name in BY:
@@ -112,11 +116,16 @@ class PackFor(WorkingDialog):
         self.instructions = QPlainTextEdit(self)
         self.instructions.setTabChangesFocus(True)
         self.instructions.setFixedHeight(round(self.theme.px(64)))
-        self.instructions.setPlaceholderText("Shown when the package is opened")
-        self._named(column, "Reviewers, with commas between their names", self.people)
+        self.instructions.setPlaceholderText(tr("Shown when the package is opened"))
+        self._named(column, tr("Reviewers, with commas between their names"), self.people)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
-        fields = (("Items", self.size_), ("Drawn from", self.by), ("Each item goes to", self.each), ("Seed", self.seed))
+        fields = (
+            (tr("Items"), self.size_),
+            (tr("Drawn from"), self.by),
+            (tr("Each item goes to"), self.each),
+            (tr("Seed"), self.seed),
+        )
         for at, (words, field) in enumerate(fields):
             grid.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"), 0, at)
             grid.addWidget(field, 1, at)
@@ -129,16 +138,16 @@ class PackFor(WorkingDialog):
         column.addSpacing(4)
         column.addLayout(self._boxes())
         column.addSpacing(4)
-        self._named(column, "Instructions", self.instructions)
-        choose = QPushButton("Choose…", self)
+        self._named(column, tr("Instructions"), self.instructions)
+        choose = QPushButton(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()
         row.addWidget(self.folder, 1)
         row.addWidget(choose)
         column.addSpacing(4)
-        column.addWidget(Label(self.theme, "Folder", Type.SMALL_STRONG, "second"))
-        self.folder.setAccessibleName("Folder")
+        column.addWidget(Label(self.theme, tr("Folder"), Type.SMALL_STRONG, "second"))
+        self.folder.setAccessibleName(tr("Folder"))
         column.addLayout(row)
         column.addWidget(self.fault)
         self.people.textChanged.connect(self._estimate)
@@ -152,11 +161,11 @@ class PackFor(WorkingDialog):
         column.addWidget(field)
 
     def _boxes(self) -> QGridLayout:
-        self.flags = QCheckBox("What the judges flagged", self)
-        self.judges = QCheckBox("Letters for the judges' names", self)
-        self.others = QCheckBox("Other people's answers", self)
-        self.gold = QCheckBox("Gold", self)
-        self.fresh = QCheckBox("Only items that were in no package", self)
+        self.flags = QCheckBox(tr("What the judges flagged"), self)
+        self.judges = QCheckBox(tr("Letters for the judges' names"), self)
+        self.others = QCheckBox(tr("Other people's answers"), self)
+        self.gold = QCheckBox(tr("Gold"), self)
+        self.fresh = QCheckBox(tr("Only items that were in no package"), self)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
@@ -171,29 +180,47 @@ class PackFor(WorkingDialog):
         chosen = min(self.size_.value() or self._items, self._items)
         each = min(self.each.value() or people, people)
         if not people:
-            words = f"The project has {self._items:,} items."
+            words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
         else:
             load = round(chosen * each / people)
-            packages = "One package" if people == 1 else f"{people} packages"
-            words = f"{packages} of {'' if chosen * each % people == 0 else 'about '}{load:,} items."
+            exact = chosen * each % people == 0
+            words = (
+                tr_n("One package of {items:,} items.", "{n} packages of {items:,} items.", people, items=load)
+                if exact
+                else tr_n(
+                    "One package of about {items:,} items.",
+                    "{n} packages of about {items:,} items.",
+                    people,
+                    items=load,
+                )
+            )
         self.outlook.setText(words)
         self.go.setEnabled(people > 0)
 
     def _choose(self) -> None:
-        chosen = choose_folder(self, "Where the packages go", Path(self.folder.text()))
+        chosen = choose_folder(self, tr("Where the packages go"), Path(self.folder.text()))
         if chosen is not None:
             self.folder.setText(str(chosen))
 
     def _succeeded(self, packed: list[Packed]) -> None:
         self.packed = packed
-        self.set_title("Packed", "Hand each reviewer their file. What comes back is taken in with “Merge answers…”.")
-        lines = [Note("", 0, f"{one.path.name}: {one.package.items:,} items{_own(one)}") for one in packed]
-        counts = {"packages": len(packed), "items handed out": sum(one.package.items for one in packed)}
-        self.finish(counts, lines, f"In {packed[0].path.parent}")
+        self.set_title(
+            tr("Packed"), tr("Hand each reviewer their file. What comes back is taken in with “Merge answers…”.")
+        )
+        lines = [Note("", 0, _line(one)) for one in packed]
+        counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
+        self.finish(counts, lines, tr("In {folder}", folder=packed[0].path.parent))
 
 
-def _own(packed: Packed) -> str:
+def _line(packed: Packed) -> str:
+    name, items = packed.path.name, packed.package.items
     if not packed.own:
-        return ""
-    who = packed.package.reviewer
-    return f", with {packed.own:,} earlier decisions of {who} (give another name if this is another person)"
+        return tr_n("{name}: {n:,} items", "{name}: {n:,} items", items, name=name)
+    return tr_n(
+        "{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)",
+        "{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)",
+        items,
+        name=name,
+        own=packed.own,
+        who=packed.package.reviewer,
+    )

@@ -10,10 +10,21 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableWidg
 from core.packages.plan import Line, Plan
 from core.text.visible import visible
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 
-HEADS = ("Reviewer", "Items", "Begun", "Finished", "Unsure", "Min / item", "Left", "Handed out", "Came back")
-LEAD = "What a reviewer has done in a package is known once their answers are merged. Times leave breaks out."
+HEADS = (
+    tr("Reviewer"),
+    tr("Items"),
+    tr("Begun"),
+    tr("Finished"),
+    tr("Unsure"),
+    tr("Min / item"),
+    tr("Left"),
+    tr("Handed out"),
+    tr("Came back"),
+)
+LEAD = tr("What a reviewer has done in a package is known once their answers are merged. Times leave breaks out.")
 ROWS = 12
 SHORTEST = 0.1
 """Minutes an item below which no figure is told."""
@@ -23,7 +34,7 @@ class PlanOfWork(Dialog):
     """A line a package, and one for what each person did in the project itself; under it what is missing."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, plan: Plan) -> None:
-        super().__init__(parent, theme, "Plan of work", LEAD, width=820)
+        super().__init__(parent, theme, tr("Plan of work"), LEAD, width=820)
         self.table = QTableWidget(len(plan.lines), len(HEADS), self)
         self.table.setHorizontalHeaderLabels(HEADS)
         self.table.verticalHeader().hide()
@@ -31,7 +42,7 @@ class PlanOfWork(Dialog):
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setAccessibleName("Packages and reviewers")
+        self.table.setAccessibleName(tr("Packages and reviewers"))
         heads = self.table.horizontalHeader()
         heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         heads.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -52,10 +63,10 @@ class PlanOfWork(Dialog):
         self.table.setVisible(bool(plan.lines))
         self.column.addWidget(self.table)
         if not plan.lines:
-            empty = "Nobody has begun yet. “Pack for reviewers…” in the Project menu hands items out."
+            empty = tr("Nobody has begun yet. “Pack for reviewers…” in the Project menu hands items out.")
             self.column.addWidget(Label(theme, empty))
         self._reminders(plan.missing)
-        close = self.button("Close", default=True)
+        close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
 
@@ -69,9 +80,10 @@ class PlanOfWork(Dialog):
     def _reminders(self, missing: Sequence[str]) -> None:
         if missing:
             self.column.addSpacing(6)
-            self.column.addWidget(Label(self.theme, "What is missing", Type.SMALL_STRONG, "second"))
-            shown = [*missing[:ROWS], *([f"… and {len(missing) - ROWS:,} more."] if len(missing) > ROWS else [])]
-            self.reminders = Label(self.theme, "\n".join(map(visible, shown)))
+            self.column.addWidget(Label(self.theme, tr("What is missing"), Type.SMALL_STRONG, "second"))
+            more = len(missing) - ROWS
+            rest = [tr_n("… and {n:,} more.", "… and {n:,} more.", more)] if more > 0 else []
+            self.reminders = Label(self.theme, "\n".join(map(visible, [*missing[:ROWS], *rest])))
             self.column.addWidget(self.reminders)
 
 
@@ -83,8 +95,8 @@ def _side(column: int) -> Qt.AlignmentFlag:
 def _words(line: Line) -> tuple[str, ...]:
     counts = (f"{number:,}" for number in (line.items, line.begun, line.finished, line.unsure))
     pace = "–" if line.pace is None else f"{line.pace:.1f}" if line.pace >= SHORTEST else f"<{SHORTEST:g}"
-    handed = line.handed[:10] if line.package else "in the project"
-    back = line.returned[:10] if line.returned else ("not yet" if line.package else "")
+    handed = line.handed[:10] if line.package else tr("in the project")
+    back = line.returned[:10] if line.returned else (tr("not yet") if line.package else "")
     return (line.reviewer, *counts, pace, _left(line), handed, back)
 
 
@@ -92,7 +104,7 @@ def _left(line: Line) -> str:
     if line.left is None:
         return "–"
     if not line.left:
-        return "done"
+        return tr("done")
     if line.left < 1:
-        return "<1 min"
-    return f"{line.left:.0f} min" if line.left < 90 else f"{line.left / 60:.1f} h"
+        return tr("<1 min")
+    return tr("{n:.0f} min", n=line.left) if line.left < 90 else tr("{n:.1f} h", n=line.left / 60)

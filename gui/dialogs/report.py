@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from core.importers.base import Note
 from gui.dialogs.base import Label
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 
 LISTED = 2_000
@@ -35,7 +36,7 @@ class ReportPage(QWidget):
         column.addWidget(self.head)
         self.lines = QPlainTextEdit(self)
         self.lines.setReadOnly(True)
-        self.lines.setAccessibleName("What was odd")
+        self.lines.setAccessibleName(tr("What was odd"))
         self.lines.setMinimumHeight(round(theme.px(140)))
         column.addWidget(self.lines, 1)
         column.addStretch(0)
@@ -53,15 +54,19 @@ class ReportPage(QWidget):
             self._grid.addWidget(number, row, 0)
             self._grid.addWidget(Label(self._theme, what, Type.BODY, "second"), row, 1)
         if not self._counts:
-            self._grid.addWidget(Label(self._theme, "Everything in it is in the project already."), 0, 0, 1, 2)
+            self._grid.addWidget(Label(self._theme, tr("Everything in it is in the project already.")), 0, 0, 1, 2)
         self.head.setVisible(bool(self._notes))
         self.lines.setVisible(bool(self._notes))
-        odd = "One thing was odd" if len(self._notes) == 1 else f"{len(self._notes):,} things were odd"
+        odd = tr_n("One thing was odd", "{n:,} things were odd", len(self._notes))
         self.head.setText(head or odd)
-        self.lines.setAccessibleName(head or "What was odd")
+        self.lines.setAccessibleName(head or tr("What was odd"))
         more = len(self._notes) - LISTED
-        shown = self._notes[:LISTED] + ([f"… and {more:,} more; the copied report has them all."] if more > 0 else [])
-        self.lines.setPlainText("\n".join(shown))
+        rest = tr_n(
+            "… and {n:,} more; the copied report has them all.",
+            "… and {n:,} more; the copied report has them all.",
+            more,
+        )
+        self.lines.setPlainText("\n".join([*self._notes[:LISTED], *([rest] if more > 0 else [])]))
 
     def text(self) -> str:
         """All of it as text, to paste elsewhere."""
@@ -70,5 +75,5 @@ class ReportPage(QWidget):
 
 def line_of(note: Note) -> str:
     """ "file.csv, line 12: what was odd"."""
-    place = f"{note.file}, line {note.line}" if note.line else note.file
+    place = tr("{file}, line {line}", file=note.file, line=note.line) if note.line else note.file
     return f"{place}: {note.text}" if place else note.text

@@ -13,6 +13,7 @@ from core.project import queue
 from gui.dialogs.base import Label
 from gui.dialogs.files import choose_target
 from gui.dialogs.working import WorkingDialog
+from gui.language import tr, tr_n
 from gui.session import Session
 from gui.settings import Settings
 from gui.theme import Theme, Type
@@ -24,8 +25,8 @@ class Return(WorkingDialog):
     def __init__(
         self, parent: QWidget | None, theme: Theme, session: Session, package: Package, settings: Settings
     ) -> None:
-        lead = "Your answers without the texts. Send the file back; you can go on and return again later."
-        super().__init__(parent, theme, "Return my answers", lead, verb="Write the file", in_bytes=False)
+        lead = tr("Your answers without the texts. Send the file back; you can go on and return again later.")
+        super().__init__(parent, theme, tr("Return my answers"), lead, verb=tr("Write the file"), in_bytes=False)
         self.project = session.project
         self.settings = settings
         self.head: Head | None = None
@@ -36,11 +37,11 @@ class Return(WorkingDialog):
         column.setSpacing(7)
         column.addWidget(Label(theme, _far(totals.finished, totals.items, totals.unsure)))
         column.addSpacing(6)
-        column.addWidget(Label(theme, "File", Type.SMALL_STRONG, "second"))
+        column.addWidget(Label(theme, tr("File"), Type.SMALL_STRONG, "second"))
         target = settings.folder() / f"{self.project.path.stem}{answers.SUFFIX}"
         self.path = QLineEdit(str(target), self)
-        self.path.setAccessibleName("File")
-        choose = QPushButton("Choose…", self)
+        self.path.setAccessibleName(tr("File"))
+        choose = QPushButton(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()
@@ -68,7 +69,7 @@ class Return(WorkingDialog):
         """Write the file in the background."""
         text = self.path.text().strip()
         if not text:
-            self.complain("Say which file to write.")
+            self.complain(tr("Say which file to write."))
             return
         out, agreed = Path(text).expanduser(), text == self._chosen
         self.settings.set_folder(out.parent)
@@ -76,17 +77,24 @@ class Return(WorkingDialog):
         self.work(lambda progress: answers.write(path, out, overwrite=agreed, progress=progress), self._succeeded)
 
     def _choose(self) -> None:
-        chosen = choose_target(self, "Write the answers to", Path(self.path.text()), answers.SUFFIX)
+        chosen = choose_target(self, tr("Write the answers to"), Path(self.path.text()), answers.SUFFIX)
         if chosen is not None:
             self._chosen = str(chosen)  # the system has asked whether it may be replaced
             self.path.setText(self._chosen)
 
     def _succeeded(self, head: Head) -> None:
         self.head = head
-        self.set_title("Written", self.path.text())
-        self.finish({"decisions": head.decisions, "items": head.items})
+        self.set_title(tr("Written"), self.path.text())
+        self.finish({tr("decisions"): head.decisions, tr("items"): head.items})
 
 
 def _far(finished: int, items: int, unsure: int) -> str:
-    words = f"You have finished {finished:,} of {items:,} items"
-    return words + (f", and left {unsure:,} cells unsure." if unsure else ".")
+    if not unsure:
+        return tr("You have finished {finished:,} of {items:,} items.", finished=finished, items=items)
+    return tr_n(
+        "You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.",
+        "You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.",
+        unsure,
+        finished=finished,
+        items=items,
+    )

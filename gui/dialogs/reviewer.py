@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from core.domain import AnnotatorKind
 from core.project import blind
 from gui.dialogs.base import Dialog
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Theme
 
@@ -18,8 +19,8 @@ class Reviewer(Dialog):
         super().__init__(
             parent,
             theme,
-            "Who is reviewing?",
-            "Every decision carries this name, and each reviewer has their own progress and their own undo.",
+            tr("Who is reviewing?"),
+            tr("Every decision carries this name, and each reviewer has their own progress and their own undo."),
             width=440,
         )
         self.name = QComboBox(self)
@@ -32,9 +33,9 @@ class Reviewer(Dialog):
         ]
         self.name.addItems(sorted(known, key=str.casefold))
         self.name.setCurrentText(session.reviewer_name)
-        self.field("Name", self.name)
-        self.button("Cancel").clicked.connect(self.reject)
-        self.go = self.button("Review as this person", default=True)
+        self.field(tr("Name"), self.name)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        self.go = self.button(tr("Review as this person"), default=True)
         self.go.clicked.connect(self.accept)
         self.name.editTextChanged.connect(self._check)
         line = self.name.lineEdit()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.dialogs.base import Label
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 from gui.widgets.progress_hairline import ProgressHairline
 
@@ -104,12 +105,12 @@ class TaskPage(QWidget):
     def show_progress(self, done: int, total: int, left: float) -> None:
         """How far it is; ``left`` is in seconds, negative where it is not known yet."""
         if not total:
-            self.words.setText("Reading…")
+            self.words.setText(tr("Reading…"))
             return
         if self._in_bytes:
-            words = f"{done / 1e6:,.1f} of {total / 1e6:,.1f} MB"
+            words = tr("{done:,.1f} of {total:,.1f} MB", done=done / 1e6, total=total / 1e6)
         else:
-            words = f"{done:,} of {total:,} items"
+            words = tr_n("{done:,} of {n:,} items", "{done:,} of {n:,} items", total, done=done)
         if left >= 0:
             words += f"  ·  {time_left(left)}"
         self.words.setText(words)
@@ -117,11 +118,11 @@ class TaskPage(QWidget):
 
     def show_stopping(self) -> None:
         """It was asked to stop."""
-        self.words.setText("Stopping…")
+        self.words.setText(tr("Stopping…"))
 
 
 def time_left(seconds: float) -> str:
     """ "about 8 s left", "about 3 min left"."""
     if seconds < 1:
-        return "almost done"
-    return f"about {round(seconds)} s left" if seconds < 90 else f"about {round(seconds / 60)} min left"
+        return tr("almost done")
+    return tr("about {n} s left", n=round(seconds)) if seconds < 90 else tr("about {n} min left", n=round(seconds / 60))

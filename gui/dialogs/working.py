@@ -14,6 +14,7 @@ from core.importers.base import Note
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.report import ReportPage
 from gui.dialogs.task import Progress, Task, TaskPage
+from gui.language import tr
 from gui.theme import Theme, Type
 
 
@@ -37,13 +38,13 @@ class WorkingDialog(Dialog):
         self.pages.addWidget(self.progress)
         self.pages.addWidget(self.outcome)
         self.column.addWidget(self.pages, 1)
-        self.copy = self.button("Copy the report", left=True)
+        self.copy = self.button(tr("Copy the report"), left=True)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
         self.copy.hide()
-        self.close_button = self.button("Close")
+        self.close_button = self.button(tr("Close"))
         self.close_button.clicked.connect(self.accept)
         self.close_button.hide()
-        self.cancel = self.button("Cancel")
+        self.cancel = self.button(tr("Cancel"))
         self.cancel.clicked.connect(self.reject)
         self.go = self.button(verb, default=True)
 
@@ -61,7 +62,7 @@ class WorkingDialog(Dialog):
         self.progress.show_progress(0, 0, -1)
         self.pages.setCurrentWidget(self.progress)
         self.go.hide()
-        self.cancel.setText("Stop")
+        self.cancel.setText(tr("Stop"))
         self.cancel.setFocus()
         self.task.start()
 
@@ -86,7 +87,7 @@ class WorkingDialog(Dialog):
         """The first page again."""
         self.pages.setCurrentIndex(0)
         self.go.show()
-        self.cancel.setText("Cancel")
+        self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)
 
     def failed(self, error: BaseException) -> None:

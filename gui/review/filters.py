@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from core.domain import Annotator, Criterion
 from core.project.queue import Filter, Show, Sort, Totals
 from gui.desk.filters import DeskFilters, criterion_choices, one_line, shortened
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
 from gui.widgets.elided_label import ElidedLabel
@@ -26,14 +27,19 @@ _SORTS = {
     Sort.OPEN_FLAGS: "most open flags",
     Sort.TIES: "most ties",
 }
-_NAMES = {"criterion": "Criterion", "judge": "Judge", "system": "System", "dataset": "Data set"}
+_MENUS = {
+    "criterion": (tr("Criterion"), tr("Any criterion")),
+    "judge": (tr("Judge"), tr("Any judge")),
+    "system": (tr("System"), tr("Any system")),
+    "dataset": (tr("Data set"), tr("Any data set")),
+}
 
 
 class Filters(DeskFilters):
     """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, Filter(), _NAMES, parent)
+        super().__init__(theme, Filter(), _MENUS, parent)
         self._theme = theme
         self._ties = True
         chips = QWidget(self)
