@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain import ChangeSet
-from core.judges import prompts, store
+from core.judges import store
 from core.judges.budget import Budget
 from core.judges.clients.base import BatchClient, CallError, Reply, Request
+from core.judges.known import identity, known
 from core.judges.labels import Reading
 from core.judges.methods.base import Question, Task
-from core.judges.order import Plan, body_of, work
+from core.judges.order import Plan, work
 from core.judges.saver import Saver
 from core.judges.store import CallRow
 from core.project.project import Project
@@ -75,11 +76,10 @@ class _Collector:
     async def one(self, question: Question) -> Reading:
         assert self.task is not None
         task, request = self.task, self._plan.request(self.task, question)
-        body = body_of(request)
-        key = store.call_key(body, prompts.hash_of(question.prompts), question.sample)
-        known = store.paid(self._connection, key)
-        if known is not None:
-            return question.reader(known)
+        body, key = identity(request, question)
+        reply = store.paid(self._connection, key)
+        if reply is not None:
+            return question.reader(reply)
         if key in self._failed:
             return Reading(unscored="no reply")
         document = (question.document or task.target).id
@@ -93,6 +93,10 @@ class _Collector:
             if isinstance(result, BaseException):
                 raise result
         return [result for result in results if isinstance(result, Reading)]
+
+    def known(self, question: Question) -> Reading | None:
+        assert self.task is not None
+        return known(self._connection, self._plan, self.task, question)
 
 
 async def through(desk: Desk, ids: Sequence[int]) -> None:

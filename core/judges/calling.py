@@ -6,13 +6,14 @@ import asyncio
 import time
 from dataclasses import replace
 
-from core.judges import keys, prompts, store
+from core.judges import keys, store
 from core.judges.budget import Budget, Exhausted
 from core.judges.clients.base import CallError, Client, Reply, Request
 from core.judges.control import Control, Halted
+from core.judges.known import identity
 from core.judges.labels import CallId, Reading
 from core.judges.methods.base import Question, Task
-from core.judges.order import Plan, body_of
+from core.judges.order import Plan
 from core.judges.replies import sound
 from core.judges.retry import attempt
 from core.judges.saver import Saver
@@ -51,8 +52,7 @@ class Caller:
     async def ask(self, task: Task, question: Question) -> Reading:
         """The reading of one question's reply: bought, or known already. It says which call it is from."""
         request = self.plan.request(task, question)
-        body = body_of(request)
-        key = store.call_key(body, prompts.hash_of(question.prompts), question.sample)
+        body, key = identity(request, question)
         document = (question.document or task.target).id
         row = CallRow(task.view.id, document, question.part, question.sample, key, body, "reused")
         return replace(await self._answer(request, question, row), call=CallId(document, key))

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import Cancelled
-from core.judges import price, prompts, store
+from core.judges import price, store
 from core.judges.clients.base import Reply
+from core.judges.known import identity, known
 from core.judges.labels import Reading
 from core.judges.methods.base import Question, Task
-from core.judges.order import LOCAL, Plan, body_of, item_ids, work
+from core.judges.order import LOCAL, Plan, item_ids, work
 from core.project.project import Project
 
 SECONDS = (1.5, 0.015)
@@ -52,13 +53,13 @@ class _Counter:
     async def one(self, question: Question) -> Reading:
         assert self.task is not None
         request = self.plan.request(self.task, question)
-        key = store.call_key(body_of(request), prompts.hash_of(question.prompts), question.sample)
+        _, key = identity(request, question)
         before = store.paid(self.connection, key)
         if before is not None or key in self._seen:
             self.reused += 1
         else:
             self.requests += 1
-            self.tokens_in += price.guess(request.system) + price.guess(request.user)
+            self.tokens_in += sum(map(price.guess, request.texts()))
             self.tokens_in += price.guess(json.dumps(request.schema)) if request.schema else 0
             self.tokens_out += question.expect
         self._seen.add(key)
@@ -67,6 +68,10 @@ class _Counter:
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]
+
+    def known(self, question: Question) -> Reading | None:
+        assert self.task is not None
+        return known(self.connection, self.plan, self.task, question)
 
 
 def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] | None = None) -> Estimate:

@@ -84,7 +84,10 @@ class Plan:
         document = question.document or task.target
         limit = self.order.limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
         about = About(task.view.key, document.name, question.part, question.sample)
-        return Request(self.model, question.system, question.user, question.schema, limit, self.order.sampling, about)
+        sampling = self.order.sampling
+        return Request(
+            self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier
+        )
 
     def cost(self, tokens_in: int, tokens_out: int) -> float | None:
         """US dollars, None where the price is unknown, nothing where no model is paid."""
@@ -95,7 +98,8 @@ class Plan:
     def worst(self, request: Request) -> float:
         """The most that a request can cost; 0 where the price is unknown (then no budget is taken)."""
         schema = json.dumps(request.schema) if request.schema else ""
-        return self.cost(price.most(request.system + request.user + schema), request.max_tokens) or 0.0
+        tokens_in = price.most("".join(request.texts()) + schema) + 2 * price.OVERHEAD * len(request.earlier)
+        return self.cost(tokens_in, request.max_tokens) or 0.0
 
 
 def body_of(request: Request) -> str:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from core.domain import Cell, UnitKind, Value
 from core.errors import InputError
 from core.judges import lineage, order
+from core.judges.clients.base import Exchange
 
 
 class Show(StrEnum):
@@ -199,13 +200,15 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CallDetail:
-    """One call whole. The texts are as they were sent and as they came; ``body`` is the request without its texts.
+    """One call whole. The texts are as they were sent and as they came, ``earlier`` the turns of the chat before
+    ``user``; ``body`` is the request without its texts.
     ``said`` are the verdicts that were read from it: where several samples vote, those of all of them."""
 
     line: CallLine
     run: int
     at: str
     system: str
+    earlier: tuple[Exchange, ...]
     user: str
     body: Mapping[str, Any]
     reply: str | None
@@ -223,7 +226,22 @@ def call(connection: sqlite3.Connection, row: int) -> CallDetail:
     ).fetchone()
     body = json.loads(stored)
     system, user = body.pop("system", ""), body.pop("user", "")
-    return CallDetail(lines[0], run, at, system, user, body, reply, _said(connection, row, run, target, lines[0].part))
+    earlier = _exchanges(body)
+    said = _said(connection, row, run, target, lines[0].part)
+    return CallDetail(lines[0], run, at, system, earlier, user, body, reply, said)
+
+
+def _exchanges(body: dict[str, Any]) -> tuple[Exchange, ...]:
+    """The earlier turns of a stored request, taken out of it; one of another form (imported records hold anything)
+    stays where it is."""
+    given = body.get("earlier")
+    names = Exchange._fields
+    if not isinstance(given, list) or not all(
+        isinstance(turn, dict) and all(isinstance(turn.get(name), str) for name in names) for turn in given
+    ):
+        return ()
+    del body["earlier"]
+    return tuple(Exchange(*(turn[name] for name in names)) for turn in given)
 
 
 def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part: str) -> tuple[Said, ...]:

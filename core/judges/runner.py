@@ -24,6 +24,7 @@ from core.judges.calling import Caller
 from core.judges.clients.base import BatchClient, CallError, Client, Reply
 from core.judges.clients.registry import maker
 from core.judges.control import Control, Halted
+from core.judges.known import known
 from core.judges.labels import CallId, Reading
 from core.judges.methods.base import Outcome, Question, Task
 from core.judges.order import LOCAL, SAME, Plan, item_ids, work
@@ -285,3 +286,7 @@ class _Asker:
             if isinstance(result, BaseException):
                 raise result
         return [result for result in results if isinstance(result, Reading)]
+
+    def known(self, question: Question) -> Reading | None:
+        caller = self._caller
+        return known(caller.project.reader(), caller.plan, self._task, question)

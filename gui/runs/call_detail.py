@@ -203,9 +203,15 @@ class _SaidRow(QWidget):
 
 
 def _sent(call: CallDetail) -> str:
-    """The request as one text: instructions, question, and the rest of what was sent."""
+    """The request as one text: instructions, question, and the rest of what was sent. In a chat each message says whose
+    it is."""
     rest: dict[str, Any] = {name: value for name, value in call.body.items() if name != "schema"}
     parts = [part for part in (call.system, call.user) if part]
+    if call.earlier:
+        parts = [f"Instructions:\n\n{call.system}"] if call.system else []
+        for turn in call.earlier:
+            parts += [f"Question:\n\n{turn.user}", f"The model’s reply, sent back to it:\n\n{turn.assistant}"]
+        parts.append(f"Question:\n\n{call.user}")
     parts.append("Sent with it: " + ", ".join(f"{name} {value}" for name, value in rest.items()))
     if "schema" in call.body:
         parts.append("The reply must follow this schema:\n" + json.dumps(call.body["schema"], indent=1))

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -56,12 +57,14 @@ class Model:
 
     def script(self, seen: Seen, _: int) -> Answer:
         """For the loopback servers: tokens by the length of the texts."""
-        parts = [seen.body.get("system") or "", *(m["content"] for m in seen.body["messages"])]
-        text = self.reply("\n".join(parts[:-1]), parts[-1])
+        said = [m["content"] for m in seen.body["messages"] if m["role"] != "system"]
+        system = [m["content"] for m in seen.body["messages"] if m["role"] == "system"]
+        parts = [seen.body.get("system") or "".join(system), *said]
+        text = self.reply(*parts)
         return Answer(text, tokens=(len("".join(parts)) // 4, len(text) // 4))
 
-    def reply(self, system: str, user: str) -> str:
-        """The answer to a prompt."""
+    def reply(self, system: str, user: str, *more: str) -> str:
+        """The answer to a prompt; ``more`` are the messages of the chat after the first question."""
         blocks = {name: lines(text) for name, text in re.findall(r"<([a-z]+)-[0-9a-f]{10}>\n(.*?)\n</\1-", user, re.S)}
         if "atomic facts" in system:
             return json.dumps({"facts": self._facts(blocks["paragraph"])})
@@ -70,7 +73,7 @@ class Model:
         if "two extracts" in flat(system).casefold():
             return json.dumps({"reasoning": "Compared.", "better": "A" if len(user) % 3 else "B"})
         if "two things" in system:
-            return json.dumps(self._summary(blocks["article"], "background_summary" in system, "first answer" in user))
+            return json.dumps(self._summary(blocks["article"], "background_summary" in system, bool(more)))
         if "kinds of error" in flat(system):
             return self._verdicts(blocks["opinions"], lambda text: ERRORS[len(text) % 5])
         if "other paragraphs of the same article" in flat(system):
@@ -147,7 +150,7 @@ class Recorder:
         self.model, self.out, self.task = model, out, None
 
     async def one(self, question: Question) -> Reading:
-        text = self.model.reply(question.system, question.user)
+        text = self.model.reply(question.system, *chain.from_iterable(question.earlier), question.user)
         task: Task | None = self.task
         assert task is not None
         place = {"item": task.view.key, "document": task.target.name, "part": question.part, "sample": question.sample}
@@ -157,6 +160,9 @@ class Recorder:
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]
+
+    def known(self, question: Question) -> Reading | None:
+        return None
 
 
 def record(project: Project, order: Order, model: Model, path: Path) -> Path:

@@ -31,7 +31,7 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
     body: dict[str, Any] = {
         "model": request.model,
         "max_tokens": min(request.max_tokens, most) if most else request.max_tokens,
-        "messages": [{"role": "user", "content": request.user}],
+        "messages": request.messages(),
     }
     if request.system:
         body["system"] = request.system

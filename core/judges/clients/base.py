@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain, cycle
 from typing import Any, NamedTuple, Protocol
 
 STRUCTURED_NAME = "reply"
@@ -36,10 +37,18 @@ class About(NamedTuple):
     sample: int = 0
 
 
+class Exchange(NamedTuple):
+    """One earlier turn of a chat: what was asked, and the model's own reply word for word."""
+
+    user: str
+    assistant: str
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One request to a model. ``max_tokens`` bounds the reply, reasoning included; ``schema`` is the JSON schema that
-    the reply must follow (every object closed, every property required); ``sampling`` holds only what was set."""
+    the reply must follow (every object closed, every property required); ``sampling`` holds only what was set;
+    ``earlier`` are the turns of the chat that came before, sent as messages of their own."""
 
     model: str
     system: str
@@ -48,6 +57,16 @@ class Request:
     max_tokens: int = 4_096
     sampling: Mapping[str, Any] = field(default_factory=dict)
     about: About = field(default_factory=About)
+    earlier: tuple[Exchange, ...] = ()
+
+    def messages(self) -> list[dict[str, str]]:
+        """The chat without its instructions, in the order and the form that both APIs take."""
+        said = [*chain.from_iterable(self.earlier), self.user]
+        return [{"role": role, "content": text} for role, text in zip(cycle(("user", "assistant")), said, strict=False)]
+
+    def texts(self) -> tuple[str, ...]:
+        """All words that are sent, a message each: instructions, earlier turns, the question."""
+        return (self.system, *(message["content"] for message in self.messages()))
 
     def body(self) -> dict[str, Any]:
         """What counts as the request: all that is sent, in a form that does not depend on the provider."""
@@ -57,6 +76,8 @@ class Request:
             "user": self.user,
             "max_tokens": self.max_tokens,
         }
+        if self.earlier:
+            body["earlier"] = [turn._asdict() for turn in self.earlier]
         if self.schema is not None:
             body["schema"] = dict(self.schema)
         if self.sampling:

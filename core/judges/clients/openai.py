@@ -28,7 +28,7 @@ def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict
     "json_schema", "json_object" (with the schema beside it, as llama.cpp wants it) or "none"."""
     body: dict[str, Any] = {
         "model": request.model,
-        "messages": [{"role": "system", "content": request.system}, {"role": "user", "content": request.user}],
+        "messages": [{"role": "system", "content": request.system}, *request.messages()],
         limit: request.max_tokens,
     }
     if not request.system:

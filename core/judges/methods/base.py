@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
-from core.judges.clients.base import Reply
+from core.judges.clients.base import Exchange, Reply
 from core.judges.labels import CallId, Reading
 from core.judges.prompts import Prompt
 from core.project.reading import ItemView
@@ -80,7 +80,8 @@ class Question:
 
     ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates, and
     ``example`` a reply that an estimate reads in place of the emptiest one, where more questions follow from it.
-    ``document`` is what the call is about where that is not the task's target: several tasks then share one call."""
+    ``document`` is what the call is about where that is not the task's target: several tasks then share one call;
+    ``earlier`` are the turns of the chat that this one follows."""
 
     part: str
     system: str
@@ -92,6 +93,7 @@ class Question:
     expect: int = 200
     example: str = ""
     document: Document | None = None
+    earlier: tuple[Exchange, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,10 @@ class Asker(Protocol):
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         """Ask several at once, in order."""
+        ...
+
+    def known(self, question: Question) -> Reading | None:
+        """The reading of a question that was answered before, None where it would have to be asked."""
         ...
 
 

@@ -1,9 +1,10 @@
 """Write the two summaries of a discussion about an article: its background, and its opinions made clear.
 
 After KGDS (paper 000), sections 3 and 5 and appendix D, in words of our own. In the pattern ``ebs-aos`` the background
-is a list of paragraphs, in ``abs-aos`` it is written. The first turn is a structured prompt; in the second, which is
-asked only if ``self-reflection`` is named, the model sees its first answer again, checks it step by step and answers
-anew. Each part of each answer is a document of the model; what is there already is not asked for again.
+is a list of paragraphs, in ``abs-aos`` it is written. The first turn is a structured prompt; the second, which is
+asked only if ``self-reflection`` is named, goes on with that chat: the first question, the model's reply word for word,
+and the request to check it step by step and answer anew. Each part of each answer is a document of the model; what is
+there already is not asked for again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from core.domain import Document
 from core.judges import replies
-from core.judges.clients.base import Reply
+from core.judges.clients.base import Exchange, Reply
 from core.judges.labels import Reading, stopped
 from core.judges.methods import _kgds as kgds
 from core.judges.methods._asking import chosen, question
@@ -27,6 +28,8 @@ from core.project.reading import ItemView
 
 EXPECTED = 350
 """Tokens of an answer, for estimates; a reflection takes as many more."""
+_EXAMPLE = " ".join(["word"] * (EXPECTED * 4 // 5))
+"""An opinion summary of about so many tokens: the second turn sends the first answer, so an estimate needs one."""
 
 _NUMBER = re.compile(r"\s*(?:\[?\s*(?:P|paragraph)?\s*#?\s*(\d{1,6})\s*\]?)\s*", re.IGNORECASE)
 
@@ -75,30 +78,39 @@ class KGDSSummarize:
                 yield Task(view, text, pattern, data=turns)
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
-        """See ``Method``: one call a turn, the second with the first answer before it."""
+        """See ``Method``: one call a turn, the second in the chat of the first."""
         text, talk = kgds.article(task.view), kgds.dialogue(task.view)
         assert text is not None and talk is not None
         inputs = {"article": kgds.block(text), "dialogue": kgds.block(talk)}
+
+        def read(reply: Reply) -> Reading:
+            return _read(reply, task.part, text)
+
         documents: list[dict[str, Any]] = []
-        earlier = _there(task.view, context.model, task.part)
-        for turn in range(1, task.data + 1):
-            if turn == 1 and earlier is not None:
-                continue
-            prompt = context.prompts[task.part if turn == 1 else f"{task.part}-reflection"]
-            if turn == 2:
-                if earlier is None:
-                    break  # there is no first answer to reflect on
-                inputs["earlier"] = delimited("answer", json.dumps(earlier, ensure_ascii=False))
-            one = question(
-                task.part if turn == 1 else f"{task.part} {kgds.REFLECTED}", prompt, inputs,
-                lambda reply: _read(reply, task.part, text), EXPECTED * turn,
-            )  # fmt: skip
-            reading = await ask.one(one)
-            if isinstance(reading.data, Answer):
-                documents += _documents(reading.data, context.model, task.part, turn, text)
-                earlier = reading.data.again() if turn == 1 else None
-        there = {d.name for d in task.view.documents}
-        fresh = [d for d in documents if d["id"] not in there]
+        first = question(task.part, context.prompts[task.part], inputs, read, EXPECTED)
+        there = _there(task.view, context.model, task.part)
+        reply = None
+        if there is not None:  # word for word where it is a kept reply that gave these documents
+            before = ask.known(first)
+            same = before is not None and isinstance(before.data, Answer) and before.data.again() == there
+            reply = before.data.reply if before is not None and same else json.dumps(there, ensure_ascii=False)
+        else:
+            example = {"paragraphs": [1], "background_summary": _EXAMPLE, "opinion_summary": _EXAMPLE}
+            fields = (first.schema or {}).get("properties", example)
+            answer = (await ask.one(replace(first, example=json.dumps({name: example[name] for name in fields})))).data
+            if isinstance(answer, Answer):
+                documents += _documents(answer, context.model, task.part, 1, text)
+                reply = answer.reply if answer.again() else None
+        if task.data == 2 and reply is not None:  # else there is no first answer to reflect on
+            prompt = context.prompts[f"{task.part}-reflection"]
+            inputs["earlier"] = delimited("answer", reply)  # for wordings of a project from before this was a chat
+            then = question(f"{task.part} {kgds.REFLECTED}", prompt, inputs, read, EXPECTED * 2, first.prompts)
+            then = replace(then, system=then.system or first.system, earlier=(Exchange(first.user, reply),))
+            answer = (await ask.one(then)).data
+            if isinstance(answer, Answer):
+                documents += _documents(answer, context.model, task.part, 2, text)
+        names = {d.name for d in task.view.documents}
+        fresh = [d for d in documents if d["id"] not in names]
         return Outcome(record={"documents": fresh} if fresh else None)
 
 
@@ -109,15 +121,17 @@ def _name(model: str, pattern: str, turn: int, part: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What an answer says for certain. ``paragraphs`` are positions counted from 0 or None, ``background`` is the
-    written one; ``outside`` are numbers that the article does not have. What is None is missing or uncertain."""
+    written one; ``outside`` are numbers that the article does not have, ``reply`` is the model's own text. What is None
+    is missing or uncertain."""
 
     paragraphs: tuple[int, ...] | None = None
     background: str | None = None
     opinions: str | None = None
     outside: tuple[int, ...] = ()
+    reply: str = ""
 
     def again(self) -> dict[str, Any] | None:
-        """The answer as the second turn shows it; None where a part of it is missing."""
+        """The answer in the form that was asked for; None where a part of it is missing."""
         if self.opinions is None or (self.paragraphs is None and self.background is None):
             return None
         if self.paragraphs is not None:
@@ -126,7 +140,7 @@ class Answer:
 
 
 def _there(view: ItemView, model: str, pattern: str) -> dict[str, Any] | None:
-    """The first answer, where its documents are in the item already."""
+    """The first answer, where its documents are in the item already (from an earlier run or an import)."""
     mine = {d.name: d for d in view.documents}
     background, opinions = (mine.get(_name(model, pattern, 1, part)) for part in (kgds.BACKGROUND, kgds.OPINION))
     if background is None or opinions is None:
@@ -170,7 +184,7 @@ def _read(reply: Reply, pattern: str, text: Document) -> Reading:
     found, parsed = replies.parse_object(reply.text, "opinion_summary")
     if found is None:
         return Reading(unscored=parsed.reason, repaired=", ".join(parsed.how))
-    answer, missing, mended = Answer(), [], list(parsed.how)
+    answer, missing, mended = Answer(reply=reply.text), [], list(parsed.how)
     if pattern == kgds.EXTRACT:
         numbers, doubt, notes = paragraph_numbers(found.get("paragraphs"), [u.text for u in text.units])
         mended += notes

@@ -1,0 +1,27 @@
+"""What a call is known by, and whether its reply is in the project already."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from core.judges import prompts, store
+from core.judges.clients.base import Request
+from core.judges.labels import Reading
+from core.judges.order import Plan, body_of
+
+if TYPE_CHECKING:
+    from core.judges.methods.base import Question, Task
+
+
+def identity(request: Request, question: Question) -> tuple[str, str]:
+    """(the request as it is kept, the key that identical calls share)."""
+    body = body_of(request)
+    return body, store.call_key(body, prompts.hash_of(question.prompts), question.sample)
+
+
+def known(connection: sqlite3.Connection, plan: Plan, task: Task, question: Question) -> Reading | None:
+    """See ``Asker.known``."""
+    _, key = identity(plan.request(task, question), question)
+    reply = store.paid(connection, key)
+    return None if reply is None else question.reader(reply)
