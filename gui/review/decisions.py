@@ -13,6 +13,7 @@ from core.errors import GalleyError
 from core.project.desk import Desk, Saved
 from core.project.log import Done
 from core.project.reading import FlagState
+from gui.language import tr
 from gui.review.opened import Entry, Identity, Opened
 from gui.session import Session
 
@@ -79,9 +80,9 @@ class Decisions(QObject):
         """How sound the judge's reason is; shown at once, since it changes nothing else."""
         self._send(item, None, lambda: self._session.desk.reason(item, entry.verdict, value))
 
-    def write(self, item: int, make: Callable[[Desk], Saved]) -> None:
-        """Whatever else a panel has the desk write about an item."""
-        self._send(item, None, lambda: make(self._session.desk))
+    def write(self, item: int, make: Callable[[Desk], Saved], done: Callable[[Any], object]) -> None:
+        """Whatever else a panel has the desk write about an item; ``done(result)`` once it is on disk."""
+        self._send(item, None, lambda: make(self._session.desk), done)
 
     def finish(self, opened: Opened) -> None:
         """ "No" for everything that was asked and is not marked."""
@@ -94,11 +95,15 @@ class Decisions(QObject):
 
     def undo(self) -> None:
         """Take the last decision back, in whatever item it was."""
-        self._send(0, None, lambda: self._session.desk.undo(), lambda d: self._travel(d, "There is nothing to undo."))
+        self._send(
+            0, None, lambda: self._session.desk.undo(), lambda d: self._travel(d, tr("There is nothing to undo."))
+        )
 
     def redo(self) -> None:
         """Let the last undone decision stand again."""
-        self._send(0, None, lambda: self._session.desk.redo(), lambda d: self._travel(d, "There is nothing to redo."))
+        self._send(
+            0, None, lambda: self._session.desk.redo(), lambda d: self._travel(d, tr("There is nothing to redo."))
+        )
 
     def waiting(self, opened: Opened) -> list[int]:
         """The places of the flags that are open and not just being decided."""

@@ -14,6 +14,7 @@ from core.project.queue import Filter
 from core.project.reading import ItemView
 from core.stats.result import Estimate
 from gui.desk.stage import DeskStage, restore_sizes
+from gui.language import tr
 from gui.review import opened
 from gui.review.empty import EmptyPage
 from gui.review.evidence import Evidence
@@ -63,6 +64,7 @@ class Stage(DeskStage):
         self.panels.flagChosen.connect(self.choose_verdict)
         self.panels.tabChosen.connect(self.show_tab)
         self.panels.said.connect(self.tell)
+        self.told: tuple[str, str] | None = None
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.choose_unit)
 
@@ -144,6 +146,7 @@ class Stage(DeskStage):
 
     def tell(self, sentence: str, role: str = "second") -> None:
         """Say something in the bar under the flags."""
+        self.told = (sentence, role)
         self.flags.bar.say(sentence, role)
 
     # ---- going from place to place
@@ -218,7 +221,7 @@ class Stage(DeskStage):
 
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
-        self.show_queue(Filter(items=(item,), about="a call"))
+        self.show_queue(Filter(items=(item,), about=tr("a call")))
         self._wanted_flag = (item, cell)
 
     # ---- what the user made of the columns
@@ -378,8 +381,11 @@ class Stage(DeskStage):
             self.open_item(item)
         elif not self.queue.filters.narrowed:
             self._empty.say(
-                "This project has no items yet",
-                f"Import data to begin: {self._session.keys.label('import')}, or drop a file on this window.",
+                tr("This project has no items yet"),
+                tr(
+                    "Import data to begin: {label}, or drop a file on this window.",
+                    label=self._session.keys.label("import"),
+                ),
             )
         else:
             self.flags.show_item(None, None, self.catalogue, False)

@@ -14,6 +14,7 @@ from core.project import history
 from core.project.desk import Desk, Saved, asked
 from core.project.queue import Filter, Show
 from core.text.visible import visible
+from gui.language import tr
 from gui.review import missed
 from gui.review.chooser import Option
 from gui.review.decisions import Decisions
@@ -102,11 +103,11 @@ class ReviewView(View):
 
         entry = self.stage.entry
         if entry is None or entry.own:
-            self.stage.tell("No judge raised this, so there is no call.")
+            self.stage.tell(tr("No judge raised this, so there is no call."))
         elif entry.blind:
-            self.stage.tell("Decide this flag first; what the judge said is hidden until then.")
+            self.stage.tell(tr("Decide this flag first; what the judge said is hidden until then."))
         elif not links.calls_of(self.session.connection(), entry.verdict.id):
-            self.stage.tell("No call is kept for this flag: it was imported, or no model was asked.")
+            self.stage.tell(tr("No call is kept for this flag: it was imported, or no model was asked."))
         else:
             self.open_call.emit(entry.verdict.id)
 
@@ -179,7 +180,7 @@ class ReviewView(View):
             if later:
                 stage.choose_flag(later[0])
                 return
-        stage.queue.seek(Show.OPEN, lambda item: self._go(item, "No other item of the queue has open flags."))
+        stage.queue.seek(Show.OPEN, lambda item: self._go(item, tr("No other item of the queue has open flags.")))
 
     def judge_reason(self) -> None:
         """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
@@ -190,7 +191,9 @@ class ReviewView(View):
             stage.tell(BLIND)
             return
         if not self.session.project.writable:
-            stage.tell(f"{self.session.project.path.name} is open for reading, so nothing can be saved in it.")
+            stage.tell(
+                tr("{name} is open for reading, so nothing can be saved in it.", name=self.session.project.path.name)
+            )
             return
         line.show_value(following(line.value))
         self.decisions.reason(stage.item.id, entry, line.value)
@@ -202,13 +205,13 @@ class ReviewView(View):
             return
         chosen = stage.panes.selection()
         if chosen is None:
-            stage.tell("Select text or click a sentence first.")
+            stage.tell(tr("Select text or click a sentence first."))
             return
         unit, span = chosen
         found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
         if not found:
             place = place_name(*stage.item.units[unit.id])
-            stage.tell(f"No criterion of the schemes in use asks about {place}.")
+            stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
             return
         text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
@@ -248,7 +251,9 @@ class ReviewView(View):
             session = self.session
             everything = history.history(session.connection(), item.id, session.reviewer)
             events = [event for event in everything if event.who == session.reviewer_name]
-            dialog = History(self.window(), session.theme, item.view.key, events, "Your own decisions on this item.")
+            dialog = History(
+                self.window(), session.theme, item.view.key, events, tr("Your own decisions on this item.")
+            )
             dialog.exec()
             dialog.deleteLater()
 
@@ -260,7 +265,7 @@ class ReviewView(View):
             return
         stage.flags.detail.note.commit()
         if not asked(stage.item.view, stage.catalogue.schemes):
-            stage.tell("No scheme in use asks about this item, so there is nothing to finish.")
+            stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return
         waiting = self.decisions.waiting(stage.item)
         if waiting and not self._armed:
@@ -284,7 +289,7 @@ class ReviewView(View):
             self.stage.flags.show_progress(self.stage.item, all_done=False)
 
     def _seek_unfinished(self) -> None:
-        self.stage.queue.seek(Show.UNFINISHED, lambda item: self._go(item, "All items of this queue are finished."))
+        self.stage.queue.seek(Show.UNFINISHED, lambda item: self._go(item, tr("All items of this queue are finished.")))
 
     def _go(self, item: int | None, otherwise: str) -> None:
         if item is None:
@@ -319,7 +324,7 @@ class ReviewView(View):
         index = stage.item.index(identity)
         if index is not None:
             stage.choose_flag(index)
-        stage.tell(f"Not saved: {sentence}", "negative")
+        stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")
 
     def _travelled(self, about: Any) -> None:
         """An undo or redo is on disk: go where it happened."""
@@ -341,9 +346,17 @@ class ReviewView(View):
             self.decisions.add(item.id, option.cell, option.spans)
 
     def _write(self, make: Callable[[Desk], Saved]) -> None:
-        """A panel writes."""
-        if self.stage.item is not None:
-            self.decisions.write(self.stage.item.id, make)
+        """A panel writes. What it says about it still stands where the disk is slow and the item is read again later."""
+        stage = self.stage
+        if stage.item is None:
+            return
+        item, stage.told = stage.item.id, None
+
+        def landed(_: object) -> None:
+            if stage.told is not None and stage.item is not None and stage.item.id == item:
+                stage.tell(*stage.told)
+
+        self.decisions.write(item, make, landed)
 
     def _note(self, target: tuple[int, Cell | None], text: str) -> None:
         item, cell = target

@@ -79,7 +79,7 @@ def test_a_digit_rates_the_dimension_in_the_frame_and_goes_on(desk: Desk, tmp_pa
     assert values(found)[:2] == [4, 3], "a rating can be changed"
     press(desk, window, K.Key_2, K.Key_2, K.Key_2, K.Key_2, K.Key_2)
     assert found.missing.text == "8 of 8"
-    assert window.stage.flags.bar.words == "The summary is rated on all 8 dimensions."
+    desk.until(lambda: window.stage.flags.bar.words == "The summary is rated on all 8 dimensions.")
     assert window.words() == ["open"] * 4, "a rating is no flag"
 
 

@@ -281,15 +281,15 @@ def test_another_reviewer_has_their_own_progress(
 @pytest.mark.parametrize("width", [860, 1280, 1440])
 def test_nothing_in_the_top_bar_overlaps_at_any_width(window: Window, qtbot: QtBot, width: int) -> None:
     window.resize(width, 720)
-    qtbot.wait(10)
     assert window.workspace is not None
     top = window.workspace.top
+    qtbot.waitUntil(lambda: top.width() == window.width())
     shown = [w for w in (top.project, top.views, top.search, top.progress, top.line) if w is not None and w.isVisible()]
     edges = [(w.geometry().left(), w.geometry().right()) for w in shown]
     assert edges == sorted(edges) and all(a[1] < b[0] for a, b in itertools.pairwise(edges))
     assert edges[-1][1] <= top.width()
     if width >= 1280:
-        assert "flags" in top.progress.text
+        qtbot.waitUntil(lambda: "flags" in top.progress.text)
 
 
 def test_everything_that_takes_the_keyboard_has_a_name(window: Window) -> None:
