@@ -1,0 +1,114 @@
+"""DIAL-SUMMER: two people's labels of ten errors, by sentence and by turn, and the labels that were agreed on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.errors import InputError
+from core.importers.base import ImportOptions, ImportReport
+from core.importers.registry import find, recognise
+from core.metrics.base import Params
+from core.metrics.registry import compute
+from core.project import reading
+from core.project.check import check
+from core.project.imports import import_files
+from core.project.project import Project
+
+
+def said(error: str, label: str, *places: int, by: str | None = None, reason: str = "") -> dict[str, Any]:
+    return {"error": error, "label": label, "places": list(places), "reason": reason, "annotator": by}
+
+
+LINE: dict[str, Any] = {
+    "id": 12,
+    "dialogue": [
+        {"speaker": "Human", "text": "Is the ferry late?"},
+        {"speaker": "Assistant", "text": "By an hour."},
+        {"speaker": "Human", "text": "Thanks!"},
+    ],
+    "summary": ["A human asked about the ferry.", "It left at nine."],
+    "model": "llama",
+    "annotations": [
+        said("EXTRINSIC CONVERSATION", "YES", 2, by="a", reason="Nobody says nine."),
+        said("Extrinsic conversation", "NO", by="b"),
+        said("missed turn", "yes", 2, 3, by="a"),
+        said("MISSED TURN", "YES", 2, by="b"),
+        said("wrong-linking", "YES", by="a"),
+        said("EXTRINSIC CONVERSATION", "YES", 2),
+    ],
+}
+
+
+def written(tmp_path: Path, *lines: dict[str, Any]) -> Path:
+    file = tmp_path / "dial_summer.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return file
+
+
+def test_each_annotators_errors_are_verdicts_on_sentences_and_turns(tmp_path: Path) -> None:
+    file = written(tmp_path, LINE)
+    assert recognise([file]).name == "dial-summer"
+    with Project.create(tmp_path / "d.galley") as project:
+        report = import_files(project, find("dial-summer"), [file])
+        assert check(project) == [] and report.counts["errors without a place"] == 1
+        reader = project.reader()
+        found = reader.execute(
+            "SELECT annotator.name, criterion.name, source.name, unit_id - source.whole_id, target.name, value"
+            " FROM verdict JOIN annotator ON annotator.id = annotator_id JOIN criterion ON criterion.id = criterion_id"
+            " JOIN unit ON unit.id = unit_id JOIN document AS source ON source.id = unit.document_id"
+            " JOIN document AS target ON target.id = target_id ORDER BY verdict.id"
+        ).fetchall()
+        assert found == [
+            ("a", "extrinsic-conversation", "summary", 2, "summary", "yes"),
+            ("a", "missed-turn", "dialogue", 2, "summary", "yes"),
+            ("a", "missed-turn", "dialogue", 3, "summary", "yes"),
+            ("b", "missed-turn", "dialogue", 2, "summary", "yes"),
+            ("a", "wrong-linking", "summary", 1, "summary", None),
+            ("a", "wrong-linking", "summary", 2, "summary", None),
+            ("dial-summer", "extrinsic-conversation", "summary", 2, "summary", "yes"),
+        ]
+        rows = compute(
+            "agreement", reader, Params(level="unit", coefficients=("percent",), annotators=("a", "b"), resamples=0)
+        ).rows
+        shares = {row["criterion"]: (row["value"], row["n"]) for row in rows}
+        assert shares["extrinsic-conversation"] == (0.5, 2) and shares["missed-turn"] == (pytest.approx(2 / 3), 3)
+        assert shares.get("wrong-linking", (None, 0))[0] is None, "an error without a place is no answer"
+
+
+def test_transcripts_and_texts_are_divided_here(tmp_path: Path) -> None:
+    line = LINE | {
+        "dialogue": "Human: Is the ferry late?\n\nAssistant: By an hour.",
+        "summary": "A human asked about the ferry. It left at nine.",
+        "annotations": [said("missed turn", "YES", 2), said("changed meaning", "YES", 2), said("wrong linking", "NO")],
+    }
+    with Project.create(tmp_path / "d.galley") as project:
+        import_files(project, find("dial-summer"), [written(tmp_path, line)])
+        view = reading.load(project.reader(), 1)
+        places = {unit for (unit,) in project.reader().execute("SELECT unit_id FROM verdict")}
+    found = [unit.text for document in view.documents for unit in document.units if unit.id in places]
+    assert found == ["By an hour.", "It left at nine."]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"annotations": [said("missed point", "YES", 1)]}, "no error “missed point”"),
+        ({"annotations": [said("missed turn", "maybe", 1)]}, "must be YES or NO"),
+        ({"annotations": [said("missed turn", "YES", 4)]}, "numbers of turns from 1 to 3"),
+        ({"annotations": [said("wrong linking", "YES", 0)]}, "numbers of sentences from 1 to 2"),
+        ({"annotations": [said("wrong linking", "YES", 1), said("Wrong Linking", "NO")]}, "twice"),
+        ({"annotations": "none"}, "must be a list of objects"),
+        ({"dialogue": [{"speaker": "A"}]}, "no “text”"),
+        ({"summary": 5}, "“summary” must be a list of texts"),
+        ({"id": ""}, "no id"),
+    ],
+)
+def test_a_bad_line_is_one_sentence(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    file = written(tmp_path, LINE, LINE | change)
+    with pytest.raises(InputError, match=message) as caught:
+        list(find("dial-summer").read([file], ImportOptions(), ImportReport()))
+    assert "dial_summer.jsonl, line 2: " in str(caught.value) and str(caught.value).endswith(".")
