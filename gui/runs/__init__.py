@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gui.language import tr
 from gui.views import View, ViewSpec
 
 if TYPE_CHECKING:
@@ -18,15 +19,15 @@ def _make(session: Session) -> View:
 
 VIEW = ViewSpec(
     name="runs",
-    title="Runs",
+    title=tr("Runs"),
     order=4,
     factory=_make,
     keys=(
-        ("start a run", ("start-run",)),
-        ("pause or go on", ("pause-run",)),
-        ("run", ("next-run", "previous-run")),
-        ("call", ("next-call", "previous-call")),
-        ("open the item", ("open-call",)),
-        ("keys", ("help",)),
+        (tr("start a run"), ("start-run",)),
+        (tr("pause or go on"), ("pause-run",)),
+        (tr("run"), ("next-run", "previous-run")),
+        (tr("call"), ("next-call", "previous-call")),
+        (tr("open the item"), ("open-call",)),
+        (tr("keys"), ("help",)),
     ),
 )

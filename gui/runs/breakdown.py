@@ -11,6 +11,7 @@ from core.domain import Criterion
 from core.judges import reading
 from core.judges.reading import CriterionSum
 from core.text.visible import visible
+from gui.language import tr
 from gui.review.empty import EmptyPage
 from gui.runs.figures import NONE
 from gui.runs.lines import Cell, Column, Lines, LineTable
@@ -18,14 +19,15 @@ from gui.session import Session
 from gui.theme import Type
 from gui.widgets.pane_head import PaneHead
 
-COLUMNS = (
-    Column("Criterion", 240),
-    Column("Flags", 90, right=True),
-    Column("Found right", 110, right=True),
-    Column("Found wrong", 110, right=True),
-    Column("Cells unscored", 130, right=True),
-    Column("Why, most often", 0),
-)
+COLUMNS = {
+    "criterion": Column(tr("Criterion"), 240),
+    "flags": Column(tr("Flags"), 90, right=True),
+    "right": Column(tr("Found right"), 110, right=True),
+    "wrong": Column(tr("Found wrong"), 110, right=True),
+    "unscored": Column(tr("Cells unscored"), 130, right=True),
+    "why": Column(tr("Why, most often"), 0),
+}
+_NAMES = tuple(COLUMNS)
 
 
 class Breakdown(QWidget):
@@ -36,9 +38,9 @@ class Breakdown(QWidget):
         self._session = session
         self._rows: Sequence[CriterionSum] = ()
         self._criteria: Mapping[int, Criterion] = {}
-        self.head = PaneHead(session.theme, "By criterion")
-        lines = Lines(COLUMNS, lambda: len(self._rows), self._cell)
-        self.table = LineTable(session.theme, lines, "The run by criterion", 31.0)
+        self.head = PaneHead(session.theme, tr("By criterion"))
+        lines = Lines(tuple(COLUMNS.values()), lambda: len(self._rows), self._cell)
+        self.table = LineTable(session.theme, lines, tr("The run by criterion"), 31.0)
         self.empty = EmptyPage(session.theme, margin=16)
         page = QWidget()
         column = QVBoxLayout(page)
@@ -53,7 +55,7 @@ class Breakdown(QWidget):
     def show_run(self, run: int, criteria: Mapping[int, Criterion]) -> None:
         """Sum up a run."""
         self._criteria = criteria
-        self.head.set("By criterion", "this judge asks no model, so there are no calls to look at")
+        self.head.set(tr("By criterion"), tr("this judge asks no model, so there are no calls to look at"))
         self._session.read(lambda connection: reading.by_criterion(connection, run), self._arrived, slot="runs-sums")
 
     def say(self, title: str, words: str) -> None:
@@ -68,16 +70,16 @@ class Breakdown(QWidget):
 
     def _cell(self, line: int, column: int) -> Cell:
         row = self._rows[line]
-        match COLUMNS[column].title:
-            case "Criterion":
+        match _NAMES[column]:
+            case "criterion":
                 known = self._criteria.get(row.criterion)
                 return Cell(known.name if known is not None else NONE, style=Type.BODY)
-            case "Flags":
+            case "flags":
                 return Cell(f"{row.flags:,}", "text" if row.flags else "faint")
-            case "Found right":
+            case "right":
                 return Cell(f"{row.right:,}", "text" if row.right else "faint")
-            case "Found wrong":
+            case "wrong":
                 return Cell(f"{row.wrong:,}", "text" if row.wrong else "faint")
-            case "Cells unscored":
+            case "unscored":
                 return Cell(f"{row.unscored:,}", "warning" if row.unscored else "faint")
         return Cell(" ".join(visible(row.reason).split()), "second", Type.SMALL)

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSp
 
 from core.domain import Criterion
 from core.judges.reading import CallDetail, Said
+from gui.language import tr, tr_n
 from gui.review.words import Words
 from gui.runs.call_list import tokens
-from gui.runs.figures import plural, precise
+from gui.runs.figures import precise
 from gui.runs.plain import PlainPane
 from gui.theme import Theme, Type
 from gui.widgets.badge import LetterBadge, WordBadge
@@ -37,16 +38,16 @@ class CallDetailPane(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.prompt = PlainPane(theme, "Prompt as sent", self)
-        self.reply = PlainPane(theme, "Reply as it came", self)
+        self.prompt = PlainPane(theme, tr("Prompt as sent"), self)
+        self.reply = PlainPane(theme, tr("Reply as it came"), self)
         self.why = Words(theme, Type.SMALL, "warning")
         self.why.setContentsMargins(14, 2, 14, 8)
         self.sheet = QWidget(self)
         self.said = QVBoxLayout()
         self.said.setContentsMargins(14, 2, 14, 14)
         self.said.setSpacing(9)
-        self.said_head = PaneHead(theme, "Verdicts")
-        self.open = QPushButton("Open the item", self)
+        self.said_head = PaneHead(theme, tr("Verdicts"))
+        self.open = QPushButton(tr("Open the item"), self)
         self.open.setFlat(True)
         self.open.setCursor(Qt.CursorShape.PointingHandCursor)
         self.open.setAutoDefault(False)
@@ -83,30 +84,30 @@ class CallDetailPane(QWidget):
             self.prompt.show_text("")
             self.reply.show_text("")
             self.why.set("")
-            self.said_head.set("Verdicts")
+            self.said_head.set(tr("Verdicts"))
             return
         line = call.line
         self.prompt.show_text(_sent(call), str(call.body.get("model", "")))
         facts = [line.finish] if line.finish not in ("", "stop") else []
-        facts += [f"{tokens(line)} tokens"] if line.tokens_in is not None else []
+        facts += [tr("{count} tokens", count=tokens(line))] if line.tokens_in is not None else []
         facts += [precise(line.seconds)] if line.seconds is not None else []
-        facts += [plural(line.attempts, "attempt")] if line.attempts > 1 else []
-        nothing = "No reply arrived." if call.reply is None else "The reply is empty."
+        facts += [tr_n("{n:,} attempt", "{n:,} attempts", line.attempts)] if line.attempts > 1 else []
+        nothing = tr("No reply arrived.") if call.reply is None else tr("The reply is empty.")
         self.reply.show_text(call.reply or "", ", ".join(facts), nothing)
-        reasons = [f"Unscored: {line.unscored}"] if line.unscored else []
-        reasons += [f"Repaired to be read: {line.repaired}"] if line.repaired else []
+        reasons = [tr("Unscored: {why}", why=line.unscored)] if line.unscored else []
+        reasons += [tr("Repaired to be read: {how}", how=line.repaired)] if line.repaired else []
         reasons += [line.error] if line.error and line.error not in line.unscored else []
         self.why.set("\n".join(reasons), "negative" if line.state == "failed" else "warning")
         flags = sum(said.value == "yes" for said in call.said)
-        self.said_head.set("Verdicts", plural(flags, "flag") if flags else "")
+        self.said_head.set(tr("Verdicts"), tr_n("{n:,} flag", "{n:,} flags", flags) if flags else "")
         self._list(call, criteria)
 
     def _list(self, call: CallDetail, criteria: Mapping[int, Criterion]) -> None:
         if not call.said:
             if call.line.unscored or call.line.state == "failed":
-                words = "Nothing was made of it: no answer is not a “no”."
+                words = tr("Nothing was made of it: no answer is not a “no”.")
             else:
-                words = "No flag: every cell that was asked is a “no”, or the call only prepared another one."
+                words = tr("No flag: every cell that was asked is a “no”, or the call only prepared another one.")
             text = Words(self._theme, Type.SMALL, "second", self.sheet)
             text.set(words)
             self.said.insertWidget(0, text)
@@ -116,10 +117,15 @@ class CallDetailPane(QWidget):
             row = _SaidRow(self._theme, said, criteria.get(said.cell.criterion))
             row.pressed.connect(self.flag_wanted)
             self.said.insertWidget(at, row)
-        more = [f"and {len(order) - _MOST:,} more"] if len(order) > _MOST else []
+        more = [tr("and {count:,} more", count=len(order) - _MOST)] if len(order) > _MOST else []
         silent = Counter(said.reason for said in call.said if said.value is None)
         more += [
-            f"{plural(count, 'cell')} unscored: {reason.rstrip('.')}. No answer is not a “no”."
+            tr_n(
+                "{n:,} cell unscored: {reason}. No answer is not a “no”.",
+                "{n:,} cells unscored: {reason}. No answer is not a “no”.",
+                count,
+                reason=reason.rstrip("."),
+            )
             for reason, count in silent.most_common()
         ]
         for at, sentence in enumerate(more):
@@ -170,10 +176,10 @@ class _SaidRow(QWidget):
         super().__init__()
         self._cell = said.cell
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        name = criterion.name if criterion is not None else "a criterion that is gone"
+        name = criterion.name if criterion is not None else tr("a criterion that is gone")
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
-        value = "unscored" if said.value is None else str(said.value)
+        value = tr("unscored") if said.value is None else str(said.value)
         role = "warning" if said.value is None else "negative" if said.value == "yes" else "second"
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -182,7 +188,7 @@ class _SaidRow(QWidget):
         if said.votes:
             head.addWidget(ElidedLabel(theme, said.votes, Type.CAPTION_NUMBER, "second"))
         self.place = KeyLine(theme, said.place)
-        self.place.setAccessibleName(f"Show {name}, {said.place}, in its item")
+        self.place.setAccessibleName(tr("Show {name}, {place}, in its item", name=name, place=said.place))
         self.place.clicked.connect(lambda: self.pressed.emit(self._cell))
         head.addWidget(self.place)
         head.addWidget(WordBadge(theme, value, role))
@@ -208,13 +214,14 @@ def _sent(call: CallDetail) -> str:
     rest: dict[str, Any] = {name: value for name, value in call.body.items() if name != "schema"}
     parts = [part for part in (call.system, call.user) if part]
     if call.earlier:
-        parts = [f"Instructions:\n\n{call.system}"] if call.system else []
+        parts = [tr("Instructions:") + f"\n\n{call.system}"] if call.system else []
         for turn in call.earlier:
-            parts += [f"Question:\n\n{turn.user}", f"The model’s reply, sent back to it:\n\n{turn.assistant}"]
-        parts.append(f"Question:\n\n{call.user}")
-    parts.append("Sent with it: " + ", ".join(f"{name} {value}" for name, value in rest.items()))
+            parts.append(tr("Question:") + f"\n\n{turn.user}")
+            parts.append(tr("The model’s reply, sent back to it:") + f"\n\n{turn.assistant}")
+        parts.append(tr("Question:") + f"\n\n{call.user}")
+    parts.append(tr("Sent with it: {settings}", settings=", ".join(f"{name} {value}" for name, value in rest.items())))
     if "schema" in call.body:
-        parts.append("The reply must follow this schema:\n" + json.dumps(call.body["schema"], indent=1))
+        parts.append(tr("The reply must follow this schema:") + "\n" + json.dumps(call.body["schema"], indent=1))
     return "\n\n———\n\n".join(parts)
 
 

@@ -15,19 +15,22 @@ from core.project import names
 from core.project.queue import Filter
 from core.text.visible import visible
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr, tr_n
 from gui.runs import figures
 from gui.runs.lines import Cell, Column, Lines, LineTable
 from gui.session import Session
 from gui.theme import Type
 from gui.widgets.chip import Chip
 
-COLUMNS = (
-    Column("Change", 96),
-    Column("Item", 150),
-    Column("Text", 120),
-    Column("Place", 110),
-    Column("Flag", 0),
-)
+COLUMNS = {
+    "change": Column(tr("Change"), 96),
+    "item": Column(tr("Item"), 150),
+    "text": Column(tr("Text"), 120),
+    "place": Column(tr("Place"), 110),
+    "flag": Column(tr("Flag"), 0),
+}
+_NAMES = tuple(COLUMNS)
+TITLES = {SAME: tr("Same"), NEW: tr("New"), GONE: tr("Gone"), CHANGED: tr("Changed")}
 ROLES = {SAME: "second", NEW: "accent", GONE: "warning", CHANGED: "text"}
 
 
@@ -38,8 +41,10 @@ class CompareRuns(Dialog):
         super().__init__(
             parent,
             session.theme,
-            "Compare two runs",
-            "Flags on the same sentence and criterion are the same, and what was decided about them holds for both.",
+            tr("Compare two runs"),
+            tr(
+                "Flags on the same sentence and criterion are the same, and what was decided about them holds for both."
+            ),
             width=860,
         )
         self.fits = False
@@ -49,7 +54,7 @@ class CompareRuns(Dialog):
         self._criteria: Mapping[int, Criterion] = {}
         self._lines: list[ChangeLine] = []
         self.earlier, self.later = QComboBox(self), QComboBox(self)
-        for box, name in ((self.earlier, "Earlier run"), (self.later, "Later run")):
+        for box, name in ((self.earlier, tr("Earlier run")), (self.later, tr("Later run"))):
             box.setAccessibleName(name)
             for run in runs:
                 box.addItem(title(run), run.id)
@@ -59,12 +64,12 @@ class CompareRuns(Dialog):
         self.earlier.setCurrentIndex(min(older, len(runs) - 1))
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(Label(self.theme, "From", Type.SMALL_STRONG, "second"))
+        row.addWidget(Label(self.theme, tr("From"), Type.SMALL_STRONG, "second"))
         row.addWidget(self.earlier, 1)
-        row.addWidget(Label(self.theme, "to", Type.SMALL_STRONG, "second"))
+        row.addWidget(Label(self.theme, tr("to"), Type.SMALL_STRONG, "second"))
         row.addWidget(self.later, 1)
         self.column.addLayout(row)
-        self.chips = {change: Chip(self.theme, change.capitalize(), parent=self) for change in STATES}
+        self.chips = {change: Chip(self.theme, TITLES[change], parent=self) for change in STATES}
         chips = QHBoxLayout()
         chips.setSpacing(6)
         for change, chip in self.chips.items():
@@ -76,13 +81,13 @@ class CompareRuns(Dialog):
         self.column.addLayout(chips)
         self.said = Label(self.theme, "", Type.SMALL, "second")
         self.column.addWidget(self.said)
-        lines = Lines(COLUMNS, lambda: len(self._lines), self._cell)
-        self.table = LineTable(self.theme, lines, "Flags of the two runs", 29.0, self)
+        lines = Lines(tuple(COLUMNS.values()), lambda: len(self._lines), self._cell)
+        self.table = LineTable(self.theme, lines, tr("Flags of the two runs"), 29.0, self)
         self.table.setMinimumHeight(round(self.theme.px(300)))
         self.table.opened.connect(self._open)
         self.column.addWidget(self.table, 1)
-        self.button("Close").clicked.connect(self.reject)
-        self.go = self.button("Review only what is new or gone", default=True)
+        self.button(tr("Close")).clicked.connect(self.reject)
+        self.go = self.button(tr("Review only what is new or gone"), default=True)
         self.go.clicked.connect(self._review)
         self.earlier.currentIndexChanged.connect(self.compare)
         self.later.currentIndexChanged.connect(self.compare)
@@ -115,10 +120,14 @@ class CompareRuns(Dialog):
             chip.set_count(self.found.counts[change])
         words = self.found.why
         if not words:
-            words = f"{figures.plural(len(self.found.lines), 'flag')} in {figures.plural(self._documents(), 'text')}."
+            flags = tr_n("{n:,} flag", "{n:,} flags", len(self.found.lines))
+            words = tr_n("{flags} in {n:,} text.", "{flags} in {n:,} texts.", self._documents(), flags=flags)
             if self.found.left_out:
-                flags = figures.plural(self.found.left_out, "flag")
-                words += f" Left out: {flags} of the earlier run where the later one did not look or could not tell."
+                words += " " + tr_n(
+                    "Left out: {n:,} flag of the earlier run where the later one did not look or could not tell.",
+                    "Left out: {n:,} flags of the earlier run where the later one did not look or could not tell.",
+                    self.found.left_out,
+                )
         self.said.setText(words)
         self.go.setEnabled(bool(self.found.items(NEW, GONE)))
         self._list()
@@ -133,23 +142,23 @@ class CompareRuns(Dialog):
 
     def _review(self) -> None:
         assert self.found is not None
-        self.wanted = Filter(items=self.found.items(NEW, GONE), about="new or gone flags")
+        self.wanted = Filter(items=self.found.items(NEW, GONE), about=tr("new or gone flags"))
         self.accept()
 
     def _open(self, line: int) -> None:
-        self.wanted = Filter(items=(self._lines[line].item,), about="a flag of two runs")
+        self.wanted = Filter(items=(self._lines[line].item,), about=tr("a flag of two runs"))
         self.accept()
 
     def _cell(self, line: int, column: int) -> Cell:
         found = self._lines[line]
-        match COLUMNS[column].title:
-            case "Change":
-                return Cell(found.change, ROLES[found.change], Type.BODY_MEDIUM)
-            case "Item":
+        match _NAMES[column]:
+            case "change":
+                return Cell(figures.FATES[found.change], ROLES[found.change], Type.BODY_MEDIUM)
+            case "item":
                 return Cell(_flat(found.key), style=Type.BODY)
-            case "Text":
+            case "text":
                 return Cell(_flat(found.document), "second", Type.BODY)
-            case "Place":
+            case "place":
                 return Cell(found.place, "second", Type.BODY)
         before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
         return Cell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
@@ -157,7 +166,8 @@ class CompareRuns(Dialog):
 
 def title(run: RunRow) -> str:
     """A run in a line: "gpt-4o finesure · today 10:21 · 12 flags"."""
-    return f"{_flat(run.judge)}  ·  {figures.started(run.started)}  ·  {figures.plural(run.flags, 'flag')}"
+    flags = tr_n("{n:,} flag", "{n:,} flags", run.flags)
+    return f"{_flat(run.judge)}  ·  {figures.started(run.started)}  ·  {flags}"
 
 
 def _flat(text: str) -> str:

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from core.judges.estimate import Estimate
 from core.judges.order import Plan
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr, tr_n
 from gui.runs.estimating import address, is_here, rounded
-from gui.runs.figures import money, plural
+from gui.runs.figures import money
 from gui.theme import Theme, Type
 
 
@@ -19,15 +20,25 @@ class ConfirmRun(Dialog):
     def __init__(self, parent: QWidget | None, theme: Theme, plan: Plan, found: Estimate) -> None:
         where = address(plan.order)
         here = is_here(where)
-        title = "Send the texts to this server?" if here else "Send the texts out of this machine?"
+        title = tr("Send the texts to this server?") if here else tr("Send the texts out of this machine?")
         super().__init__(parent, theme, title, lead(found, here), width=500)
         budget, most = plan.order.budget, plan.order.max_requests
         facts = [
-            ("Address", where),
-            ("Model", plan.model),
-            ("Requests", f"{found.requests:,}" + (f", {most:,} at most" if most else "")),
-            ("Tokens", f"about {rounded(found.tokens_in)} in, {rounded(found.tokens_out)} out"),
-            ("Money", cost(found, budget)),
+            (tr("Address"), where),
+            (tr("Model"), plan.model),
+            (
+                tr("Requests"),
+                tr("{count:,}, {most:,} at most", count=found.requests, most=most) if most else f"{found.requests:,}",
+            ),
+            (
+                tr("Tokens"),
+                tr(
+                    "about {tokens_in} in, {tokens_out} out",
+                    tokens_in=rounded(found.tokens_in),
+                    tokens_out=rounded(found.tokens_out),
+                ),
+            ),
+            (tr("Money"), cost(found, budget)),
         ]
         grid = QGridLayout()
         grid.setHorizontalSpacing(18)
@@ -38,9 +49,9 @@ class ConfirmRun(Dialog):
             grid.addWidget(Label(theme, words, Type.NUMBER), line, 1)
             grid.setColumnMinimumWidth(0, round(theme.px(76)))
         self.column.addLayout(grid)
-        go = self.button("Send and start")
+        go = self.button(tr("Send and start"))
         go.clicked.connect(self.accept)
-        cancel = self.button("Cancel", default=True)
+        cancel = self.button(tr("Cancel"), default=True)
         cancel.clicked.connect(self.reject)
         cancel.setFocus()
 
@@ -55,15 +66,25 @@ class ConfirmRun(Dialog):
 
 def lead(found: Estimate, here: bool) -> str:
     """What is sent, in a sentence."""
-    items = plural(found.items, "item")
-    texts = f"The summaries of {items} and the texts that they are about are sent"
-    end = "to a server on this machine." if here else "to the address below. Whoever runs it can read them."
-    return f"{texts} {end}"
+    if here:
+        return tr_n(
+            "The summaries of {n:,} item and the texts that they are about are sent to a server on this machine.",
+            "The summaries of {n:,} items and the texts that they are about are sent to a server on this machine.",
+            found.items,
+        )
+    return tr_n(
+        "The summaries of {n:,} item and the texts that they are about are sent to the address below. Whoever runs it"
+        " can read them.",
+        "The summaries of {n:,} items and the texts that they are about are sent to the address below. Whoever runs it"
+        " can read them.",
+        found.items,
+    )
 
 
 def cost(found: Estimate, budget: float | None) -> str:
     """What it may cost, and the most that it will."""
     if found.money is None:
-        return "price unknown, so no budget can hold; the number of requests is what bounds it"
-    words = f"about {money(found.money)}"
-    return f"{words}, {money(budget)} at most" if budget is not None else f"{words}; no budget is set"
+        return tr("price unknown, so no budget can hold; the number of requests is what bounds it")
+    if budget is None:
+        return tr("about {amount}; no budget is set", amount=money(found.money))
+    return tr("about {amount}, {most} at most", amount=money(found.money), most=money(budget))

@@ -7,15 +7,16 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.dialogs.base import Label
+from gui.language import tr
 from gui.theme import Theme, Type
 
 _WIDTH = 520.0
-TITLE = "No judge has run here yet"
-WORDS = (
+TITLE = tr("No judge has run here yet")
+WORDS = tr(
     "A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The"
     " embedded judge compares words: it needs no model, no network and no key, and takes seconds."
 )
-OTHER = (
+OTHER = tr(
     "Models of OpenAI, Anthropic or a server of your own judge more finely. You see what that takes before it starts."
 )
 
@@ -29,11 +30,11 @@ class EmptyRuns(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(TITLE)
-        self.run = QPushButton("Run the embedded judge", self)
+        self.run = QPushButton(tr("Run the embedded judge"), self)
         self.run.setProperty("primary", True)
         self.run.setAutoDefault(False)
         self.run.clicked.connect(self.embedded)
-        self.more = QPushButton("Start another judge…", self)
+        self.more = QPushButton(tr("Start another judge…"), self)
         self.more.setAutoDefault(False)
         self.more.clicked.connect(self.other)
         self.said = Label(theme, "", Type.BODY, "negative")

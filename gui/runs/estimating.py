@@ -15,7 +15,8 @@ from core.judges.estimate import Estimate, estimate
 from core.judges.order import LOCAL, Order, Plan
 from core.project.project import Project
 from gui.dialogs.task import Progress, Task
-from gui.runs.figures import money, plural, seconds
+from gui.language import tr, tr_n
+from gui.runs.figures import money, seconds
 
 SETTLE = 250
 """Milliseconds without a change after which the counting begins."""
@@ -103,31 +104,45 @@ def _without_key(plan: Plan) -> str:
 
 def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
     """An estimate in two lines: how much work, and what it takes."""
-    items = plural(found.items, "item")
+    items = tr_n("{n:,} item", "{n:,} items", found.items)
     if found.skipped:
-        hold = "holds" if found.skipped == 1 else "hold"
-        items += f" ({found.skipped:,} more {hold} nothing that this method judges)"
+        items = tr_n(
+            "{items} ({n:,} more holds nothing that this method judges)",
+            "{items} ({n:,} more hold nothing that this method judges)",
+            found.skipped,
+            items=items,
+        )
     if plan.provider == LOCAL:
-        return f"{items}. No request, no cost.", "Nothing leaves this machine."
-    first = f"{items}, {plural(found.requests, 'request')}"
+        return tr("{items}. No request, no cost.", items=items), tr("Nothing leaves this machine.")
+    first = tr_n("{items}, {n:,} request", "{items}, {n:,} requests", found.requests, items=items)
     if found.reused:
-        first += f"; {found.reused:,} more {'reply is' if found.reused == 1 else 'replies are'} known and cost nothing"
+        first = tr_n(
+            "{first}; {n:,} more reply is known and cost nothing",
+            "{first}; {n:,} more replies are known and cost nothing",
+            found.reused,
+            first=first,
+        )
     if plan.provider == "replay":
-        return f"{first}.", "Replies come from the file. Nothing leaves this machine."
+        return f"{first}.", tr("Replies come from the file. Nothing leaves this machine.")
     second, budget = sentence(found, plan.order.batch), plan.order.budget
     if budget is not None and found.money is not None and found.money > budget:
-        second += f" The budget of {money(budget)} ends the run before that."
+        second += " " + tr("The budget of {amount} ends the run before that.", amount=money(budget))
     return f"{first}.", second
 
 
 def sentence(found: Estimate, batch: bool) -> str:
     """Tokens, money, time."""
-    tokens = f"About {rounded(found.tokens_in)} tokens in and {rounded(found.tokens_out)} out"
-    cost = "price unknown" if found.money is None else f"about {money(found.money)}"
-    time = "up to a day as a batch" if batch else f"about {seconds(found.seconds)}"
+    cost = tr("price unknown") if found.money is None else tr("about {amount}", amount=money(found.money))
+    time = tr("up to a day as a batch") if batch else tr("about {time}", time=seconds(found.seconds))
     if not batch and not found.measured:
-        time += " (a guess: nothing was measured yet)"
-    return f"{tokens}, {cost}, {time}."
+        time = tr("{time} (a guess: nothing was measured yet)", time=time)
+    return tr(
+        "About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.",
+        tokens_in=rounded(found.tokens_in),
+        tokens_out=rounded(found.tokens_out),
+        cost=cost,
+        time=time,
+    )
 
 
 def rounded(count: int) -> str:

@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from core.judges.lineage import CHANGED, GONE, NEW, SAME
 from core.judges.progress import Progress
 from core.judges.reading import RunRow
+from gui.language import tr
 
 NONE = "–"
 STATES = {
-    "running": ("running", "accent"),
-    "waiting": ("waiting for a batch", "accent"),
-    "paused": ("paused", "warning"),
-    "done": ("done", "positive"),
-    "stopped": ("stopped", "warning"),
-    "cancelled": ("cancelled", "second"),
-    "failed": ("failed", "negative"),
-    "interrupted": ("interrupted", "warning"),
+    "running": (tr("running"), "accent"),
+    "waiting": (tr("waiting for a batch"), "accent"),
+    "paused": (tr("paused"), "warning"),
+    "done": (tr("done"), "positive"),
+    "stopped": (tr("stopped"), "warning"),
+    "cancelled": (tr("cancelled"), "second"),
+    "failed": (tr("failed"), "negative"),
+    "interrupted": (tr("interrupted"), "warning"),
 }
 """Each state with its words and the role of their colour. ``interrupted`` is a run that the program did not end."""
 
+FATES = {SAME: tr("same"), NEW: tr("new"), GONE: tr("gone"), CHANGED: tr("changed")}
+"""What became of a flag from one run to the next."""
+
 PROVIDERS = {
-    "local": "this machine",
+    "local": tr("this machine"),
     "openai": "OpenAI",
     "anthropic": "Anthropic",
-    "compatible": "server",
-    "replay": "recorded",
+    "compatible": tr("server"),
+    "replay": tr("recorded"),
 }
 
 
 def money(amount: float | None) -> str:
     """ "$0.42"; small amounts with four digits, so that a cent's hundredth can be seen."""
     if amount is None:
-        return "price unknown"
+        return tr("price unknown")
     if amount == 0:
         return "$0"
     return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}".rstrip("0").ljust(5, "0")
@@ -41,18 +46,18 @@ def money(amount: float | None) -> str:
 def cost(run: RunRow, now: Progress | None) -> str:
     """What a run has cost, against its budget."""
     if run.provider == "local":
-        return "free"
+        return tr("free")
     if run.provider == "replay":
         return NONE
     spent = (now.spent if now.priced else None) if now is not None and now.answered else run.cost
     budget = run.budget
-    return f"{money(spent)} of {money(budget)}" if budget is not None else money(spent)
+    return tr("{spent} of {budget}", spent=money(spent), budget=money(budget)) if budget is not None else money(spent)
 
 
 def seconds(count: float) -> str:
     """ "8 s", "3 min", "1 h 20 min"."""
     if count < 1:
-        return "under 1 s"
+        return tr("under 1 s")
     if count < 90:
         return f"{count:.0f} s"
     minutes = round(count / 60)
@@ -68,7 +73,7 @@ def started(at: str) -> str:
     """A stored time as the local clock shows it: the hour today, else the day and the hour."""
     moment = datetime.fromisoformat(at).astimezone()
     today = moment.date() == datetime.now(UTC).astimezone().date()
-    return moment.strftime("today %H:%M" if today else "%Y-%m-%d %H:%M")
+    return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")
 
 
 def took(run: RunRow) -> str:
@@ -84,16 +89,16 @@ def left(now: Progress) -> str:
     if now.state == "paused":
         return NONE
     if now.waiting > 0:
-        return f"waits {seconds(now.waiting)}"
+        return tr("waits {time}", time=seconds(now.waiting))
     if now.seconds_left is None or now.seconds < 1:
         return "…"
-    return f"{seconds(now.seconds_left)} left"
+    return tr("{time} left", time=seconds(now.seconds_left))
 
 
 def rate(now: Progress, local: bool) -> str:
     """Calls a second, or items where there are no calls."""
     if local:
-        return f"{now.items_done / now.seconds:,.1f} items/s" if now.seconds > 0 else NONE
+        return tr("{rate:,.1f} items/s", rate=now.items_done / now.seconds) if now.seconds > 0 else NONE
     return f"{now.rate:,.1f} /s"
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QPalette, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from core.text.visible import visible
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.pane_head import PaneHead
 
@@ -23,11 +24,11 @@ class PlainPane(QWidget):
         self._title = title
         self._text = ""
         self.head = PaneHead(theme, title)
-        self.copy = QPushButton("Copy", self)
+        self.copy = QPushButton(tr("Copy"), self)
         self.copy.setFlat(True)
         self.copy.setCursor(Qt.CursorShape.PointingHandCursor)
         self.copy.setAutoDefault(False)
-        self.copy.setAccessibleName(f"Copy: {title}")
+        self.copy.setAccessibleName(tr("Copy: {title}", title=title))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
         self.edit = QPlainTextEdit(self)
         self.edit.setReadOnly(True)
@@ -65,7 +66,7 @@ class PlainPane(QWidget):
         self.copy.setVisible(bool(text))
         shown = "\n".join(visible(line) for line in text[:MOST].split("\n"))
         if len(text) > MOST:
-            shown += f"\n… and {len(text) - MOST:,} characters more, which Copy gives."
+            shown += "\n" + tr("… and {count:,} characters more, which Copy gives.", count=len(text) - MOST)
         self.edit.setPlainText(shown or otherwise)
 
     def _dress(self) -> None:

@@ -12,14 +12,15 @@ from core.errors import GalleyError
 from core.judges import prompts
 from core.judges.methods.registry import REGISTRY
 from gui.dialogs.base import Dialog, Label
+from gui.language import tr
 from gui.session import Session
 from gui.theme import Theme, Type
 
-LEAD = (
+LEAD = tr(
     "A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make"
     " another judge, so that no two are mixed up."
 )
-NOTHING = "The project uses the prompt as it ships."
+NOTHING = tr("The project uses the prompt as it ships.")
 
 
 class _Difference(QSyntaxHighlighter):
@@ -41,12 +42,12 @@ class Prompts(Dialog):
     """Choose a method and a prompt; edit, save for this project, or go back to the one that ships."""
 
     def __init__(self, parent: QWidget | None, session: Session, method: str = "") -> None:
-        super().__init__(parent, session.theme, "Prompts", LEAD, width=980)
+        super().__init__(parent, session.theme, tr("Prompts"), LEAD, width=980)
         self.fits = False
         self._session = session
         self.method, self.name = QComboBox(self), QComboBox(self)
-        self.method.setAccessibleName("Method")
-        self.name.setAccessibleName("Prompt")
+        self.method.setAccessibleName(tr("Method"))
+        self.name.setAccessibleName(tr("Prompt"))
         for known in REGISTRY.all():
             if prompts.shipped(known):
                 self.method.addItem(known)
@@ -62,7 +63,7 @@ class Prompts(Dialog):
         split.setHandleWidth(10)
         split.setStyleSheet("QSplitter::handle { background: transparent; }")
         split.setChildrenCollapsible(False)
-        for words, edit in (("Prompt", self.edit), ("What the project changes", self.difference)):
+        for words, edit in ((tr("Prompt"), self.edit), (tr("What the project changes"), self.difference)):
             edit.setAccessibleName(words)
             edit.setFont(self.theme.font(Type.SMALL))
             edit.setMinimumHeight(round(self.theme.px(400)))
@@ -78,11 +79,11 @@ class Prompts(Dialog):
         self.column.addWidget(split, 1)
         self.said = Label(self.theme, "", Type.SMALL, "second")
         self.column.addWidget(self.said)
-        self.back = self.button("Use the one that ships", left=True)
+        self.back = self.button(tr("Use the one that ships"), left=True)
         self.back.clicked.connect(lambda: self._save(None))
-        self.keep = self.button("Save for this project")
+        self.keep = self.button(tr("Save for this project"))
         self.keep.clicked.connect(lambda: self._save(self.edit.toPlainText()))
-        self.button("Close", default=True).clicked.connect(self.accept)
+        self.button(tr("Close"), default=True).clicked.connect(self.accept)
         self.method.currentIndexChanged.connect(self._method_chosen)
         self.name.currentIndexChanged.connect(self._load)
         self.edit.textChanged.connect(self._changed)
@@ -108,7 +109,7 @@ class Prompts(Dialog):
         QTimer.singleShot(0, self, self._to_words)
         writable = self._session.project.writable
         self.edit.setReadOnly(not writable)
-        self.said.setText("" if writable else "The project is open for reading, so its prompts stay as they are.")
+        self.said.setText("" if writable else tr("The project is open for reading, so its prompts stay as they are."))
         self._changed()
 
     def _to_words(self) -> None:
@@ -125,7 +126,7 @@ class Prompts(Dialog):
             return
         text, writable = self.edit.toPlainText(), self._session.project.writable
         lines = difflib.unified_diff(
-            standard.text.splitlines(), text.splitlines(), "as it ships", "in this project", lineterm="", n=2
+            standard.text.splitlines(), text.splitlines(), tr("as it ships"), tr("in this project"), lineterm="", n=2
         )
         self.difference.setPlainText("\n".join(lines) or NOTHING)
         stored = prompts.load(self._session.connection(), self.method.currentText())[self.name.currentText()]
@@ -142,6 +143,8 @@ class Prompts(Dialog):
 
         def saved(_: object) -> None:
             self._load()
-            self.said.setText("Saved: the next run uses it." if text is not None else "The shipped one is used again.")
+            self.said.setText(
+                tr("Saved: the next run uses it.") if text is not None else tr("The shipped one is used again.")
+            )
 
         self._session.watch(write, saved, lambda error: self.said.setText(str(error)))

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from core.judges.lineage import STATES
 from core.judges.progress import Progress
 from core.judges.reading import RunRow
-from gui.runs.figures import plural
+from gui.language import tr, tr_n
+from gui.runs.figures import FATES
 from gui.runs.run_table import state
 from gui.theme import Theme, Type
 from gui.widgets.elided_label import ElidedLabel
@@ -30,10 +31,10 @@ class RunBar(QWidget):
         self.buttons = {
             name: QPushButton(words, self)
             for name, words in (
-                ("review", "Review its flags"),
-                ("again", "Go on"),
-                ("pause", "Pause"),
-                ("cancel", "Cancel"),
+                ("review", tr("Review its flags")),
+                ("again", tr("Go on")),
+                ("pause", tr("Pause")),
+                ("cancel", tr("Cancel")),
             )
         }
         column = QVBoxLayout()
@@ -55,7 +56,7 @@ class RunBar(QWidget):
         live = now is not None
         where = state(run, now) if run is not None else ""
         self.buttons["pause"].setVisible(live)
-        self.buttons["pause"].setText("Resume" if where == "paused" else "Pause")
+        self.buttons["pause"].setText(tr("Resume") if where == "paused" else tr("Pause"))
         self.buttons["cancel"].setVisible(live)
         self.buttons["again"].setVisible(where in ("stopped", "failed", "interrupted"))
         self.buttons["again"].setEnabled(writable)
@@ -80,37 +81,56 @@ def said(run: RunRow, now: Progress | None) -> str:
     """A run in a sentence: why it ended, else what came of it."""
     why = now.why if now is not None else run.why
     if not why and state(run, now) == "interrupted":
-        why = "The program ended before the run did; what it has is kept, and going on pays for nothing twice."
+        why = tr("The program ended before the run did; what it has is kept, and going on pays for nothing twice.")
     parts = [why.rstrip(".")] if why else []
     if now is not None:
         parts += _under_way(now)
     else:
-        parts.append(plural(run.flags, "flag"))
-        if not run.calls:
-            parts.append(f"{plural(run.unscored_cells, 'cell')} unscored" if run.unscored_cells else "")
-        else:
-            parts.append(f"{run.reused:,} of {plural(run.calls, 'call')} known already" if run.reused else "")
-            parts.append(f"{plural(run.unscored, 'call')} unscored" if run.unscored else "")
-            parts.append(f"{run.repaired:,} repaired" if run.repaired else "")
-            parts.append(f"{run.failed:,} failed" if run.failed else "")
-        if run.fates:
-            fates = ", ".join(f"{count:,} {state}" for state in STATES if (count := run.fates.get(state)))
-            parts.append(f"against the run before: {fates}")
-        if run.tokens_in or run.tokens_out:
-            parts.append(f"{run.tokens_in:,} tokens in and {run.tokens_out:,} out")
+        parts += _over(run)
     return "  ·  ".join(part for part in parts if part)
 
 
+def _over(run: RunRow) -> list[str]:
+    parts = [tr_n("{n:,} flag", "{n:,} flags", run.flags)]
+    if not run.calls and run.unscored_cells:
+        parts.append(tr_n("{n:,} cell unscored", "{n:,} cells unscored", run.unscored_cells))
+    elif run.calls:
+        if run.reused:
+            parts.append(
+                tr_n(
+                    "{reused:,} of {n:,} call known already",
+                    "{reused:,} of {n:,} calls known already",
+                    run.calls,
+                    reused=run.reused,
+                )
+            )
+        parts.append(tr_n("{n:,} call unscored", "{n:,} calls unscored", run.unscored) if run.unscored else "")
+        parts.append(tr("{count:,} repaired", count=run.repaired) if run.repaired else "")
+        parts.append(tr("{count:,} failed", count=run.failed) if run.failed else "")
+    if run.fates:
+        fates = ", ".join(f"{count:,} {FATES[state]}" for state in STATES if (count := run.fates.get(state)))
+        parts.append(tr("against the run before: {fates}", fates=fates))
+    if run.tokens_in or run.tokens_out:
+        parts.append(
+            tr("{tokens_in:,} tokens in and {tokens_out:,} out", tokens_in=run.tokens_in, tokens_out=run.tokens_out)
+        )
+    return parts
+
+
 def _under_way(now: Progress) -> list[str]:
-    parts = [plural(now.flags, "flag"), f"{now.in_flight:,} on their way" if now.in_flight else ""]
-    parts.append(f"{now.reused:,} known already" if now.reused else "")
-    parts.append(f"{now.skipped:,} items without anything to judge" if now.skipped else "")
-    parts.append(f"{now.retries:,} tried again" if now.retries else "")
-    parts.append(f"{now.repaired:,} repaired" if now.repaired else "")
+    parts = [tr_n("{n:,} flag", "{n:,} flags", now.flags)]
+    parts.append(tr("{count:,} on their way", count=now.in_flight) if now.in_flight else "")
+    parts.append(tr("{count:,} known already", count=now.reused) if now.reused else "")
+    parts.append(tr("{count:,} items without anything to judge", count=now.skipped) if now.skipped else "")
+    parts.append(tr("{count:,} tried again", count=now.retries) if now.retries else "")
+    parts.append(tr("{count:,} repaired", count=now.repaired) if now.repaired else "")
     quotes: Counter[str] = now.quotes
     if quotes:
-        parts.append("quotes " + ", ".join(f"{count:,} {match}" for match, count in quotes.most_common()))
+        counts = ", ".join(f"{count:,} {match}" for match, count in quotes.most_common())
+        parts.append(tr("quotes {counts}", counts=counts))
     if now.injections:
-        parts.append(f"{plural(now.injections, 'text')} with orders to the judge")
+        parts.append(
+            tr_n("{n:,} text with orders to the judge", "{n:,} texts with orders to the judge", now.injections)
+        )
     parts += [f"{count:,} × {note[:1].lower()}{note[1:]}" for note, count in now.notes.most_common(3)]
     return parts

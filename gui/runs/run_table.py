@@ -7,25 +7,27 @@ from collections.abc import Sequence
 from core.judges.progress import Progress
 from core.judges.reading import RunRow
 from core.text.visible import visible
+from gui.language import tr, tr_n
 from gui.runs import figures
-from gui.runs.figures import NONE, plural
+from gui.runs.figures import NONE
 from gui.runs.lines import Cell, Column, Lines, LineTable
 from gui.runs.live import LiveRuns
 from gui.theme import Theme, Type
 
-COLUMNS = (
-    Column("Method", 160),
-    Column("Model", 156),
-    Column("Provider", 110),
-    Column("Started", 116),
-    Column("State", 116),
-    Column("Progress", 0),
-    Column("Flags", 66, right=True),
-    Column("Cells unscored", 116, right=True),
-    Column("Cost", 126, right=True),
-    Column("Rate", 96, right=True),
-    Column("Time", 106, right=True),
-)
+COLUMNS = {
+    "method": Column(tr("Method"), 160),
+    "model": Column(tr("Model"), 156),
+    "provider": Column(tr("Provider"), 110),
+    "started": Column(tr("Started"), 116),
+    "state": Column(tr("State"), 116),
+    "progress": Column(tr("Progress"), 0),
+    "flags": Column(tr("Flags"), 66, right=True),
+    "unscored": Column(tr("Cells unscored"), 116, right=True),
+    "cost": Column(tr("Cost"), 126, right=True),
+    "rate": Column(tr("Rate"), 96, right=True),
+    "time": Column(tr("Time"), 106, right=True),
+}
+_NAMES = tuple(COLUMNS)
 _HEIGHT = 44.0
 
 
@@ -35,8 +37,8 @@ class RunTable(LineTable):
     def __init__(self, theme: Theme, live: LiveRuns) -> None:
         self._live = live
         self.runs: list[RunRow] = []
-        lines = Lines(COLUMNS, lambda: len(self.runs), self._cell)
-        super().__init__(theme, lines, "Judge runs", _HEIGHT)
+        lines = Lines(tuple(COLUMNS.values()), lambda: len(self.runs), self._cell)
+        super().__init__(theme, lines, tr("Judge runs"), _HEIGHT)
 
     @property
     def run(self) -> RunRow | None:
@@ -70,30 +72,30 @@ class RunTable(LineTable):
     def _cell(self, line: int, column: int) -> Cell:
         run = self.runs[line]
         now = self._live.progress(run.id)
-        match COLUMNS[column].title:
-            case "Method":
+        match _NAMES[column]:
+            case "method":
                 return Cell(run.method, style=Type.BODY_STRONG)
-            case "Model":
+            case "model":
                 model = run.model if run.provider != "replay" or run.model != "replay" else ""
                 return Cell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
-            case "Provider":
+            case "provider":
                 return Cell(figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
-            case "Started":
+            case "started":
                 return Cell(figures.started(run.started), "second")
-            case "State":
+            case "state":
                 words, role = figures.STATES[state(run, now)]
                 return Cell(words, role, Type.BODY)
-            case "Progress":
+            case "progress":
                 return _progress(run, now)
-            case "Flags":
+            case "flags":
                 return Cell(f"{now.flags if now is not None else run.flags:,}")
-            case "Cells unscored":
+            case "unscored":
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
                 return Cell(f"{count:,}", "warning" if count else "faint")
-            case "Cost":
+            case "cost":
                 words = figures.cost(run, now)
                 return Cell(words, "text" if words.startswith("$") else "second")
-            case "Rate":
+            case "rate":
                 return Cell(figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
         return Cell(figures.left(now) if now is not None else figures.took(run), "second")
 
@@ -108,18 +110,21 @@ def state(run: RunRow, now: Progress | None) -> str:
 def _progress(run: RunRow, now: Progress | None) -> Cell:
     """Items and calls; a run of the past has the items that it has something of."""
     if now is not None:
-        words = f"{now.items_done:,} of {plural(now.items, 'item')}"
+        done, of = now.items_done, now.items
+        words = tr_n("{done:,} of {n:,} item", "{done:,} of {n:,} items", of, done=done)
         calls = now.answered + now.reused + now.failed
         share = now.items_done / now.items if now.items else 1.0
     else:
-        done = run.state == "done"
-        words = plural(run.items, "item") if done else f"{run.items:,} of {plural(run.total, 'item')}"
-        share = 1.0 if done else run.items / max(run.total, 1)
+        if run.state == "done":
+            words, share = tr_n("{n:,} item", "{n:,} items", run.items), 1.0
+        else:
+            words = tr_n("{done:,} of {n:,} item", "{done:,} of {n:,} items", run.total, done=run.items)
+            share = run.items / max(run.total, 1)
         calls = run.calls
     if calls:
-        words += f"  ·  {plural(calls, 'call')}"
+        words += "  ·  " + tr_n("{n:,} call", "{n:,} calls", calls)
     failed = now.failed if now is not None else run.failed
     if failed:
-        words += f", {failed:,} failed"
+        words += ", " + tr("{count:,} failed", count=failed)
     bar = {"done": "evidence_edge", "failed": "negative", "cancelled": "faint"}.get(state(run, now), "accent")
     return Cell(words, style=Type.CAPTION_NUMBER, share=share, bad=failed / calls if calls else 0.0, bar=bar)

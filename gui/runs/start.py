@@ -12,6 +12,7 @@ from core.judges.methods.registry import find
 from core.judges.order import Order, Plan
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.task import Task
+from gui.language import tr
 from gui.runs.confirm import ConfirmRun
 from gui.runs.estimating import Estimator, address, summary
 from gui.runs.start_fields import Fields
@@ -27,8 +28,8 @@ class StartRun(Dialog):
         super().__init__(
             parent,
             session.theme,
-            "Start a run",
-            "A judge flags; you decide. Nothing is sent before you have seen what it takes.",
+            tr("Start a run"),
+            tr("A judge flags; you decide. Nothing is sent before you have seen what it takes."),
             width=660,
         )
         self._session = session
@@ -46,12 +47,12 @@ class StartRun(Dialog):
         for label in (self.much, self.takes, self.fault):
             self.column.addWidget(label)
         self.fault.hide()
-        self.prompts: QPushButton = self.button("Prompts…", left=True)
+        self.prompts: QPushButton = self.button(tr("Prompts…"), left=True)
         self.prompts.clicked.connect(self._ask_prompts)
-        self.keys: QPushButton = self.button("API keys…", left=True)
+        self.keys: QPushButton = self.button(tr("API keys…"), left=True)
         self.keys.clicked.connect(self._ask_keys)
-        self.button("Cancel").clicked.connect(self.reject)
-        self.go = self.button("Start", default=True)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        self.go = self.button(tr("Start"), default=True)
         self.go.clicked.connect(self._start)
         self.estimator = Estimator(session.project, self)
         self.estimator.counting.connect(self._counting)
@@ -81,7 +82,7 @@ class StartRun(Dialog):
         self._known = None
         self.go.setEnabled(False)
         self.fault.hide()
-        self.much.setText("Counting…")
+        self.much.setText(tr("Counting…"))
         self.takes.setText("")
         method = find(self.fields.method.currentData())
         self.prompts.setVisible(not method.local)
@@ -96,7 +97,7 @@ class StartRun(Dialog):
 
     def _counting(self, done: int, total: int) -> None:
         if total:
-            self.much.setText(f"Counting… {done:,} of {total:,} items")
+            self.much.setText(tr("Counting… {done:,} of {total:,} items", done=done, total=total))
 
     def _estimated(self, wanted: Order, plan: Plan, found: Estimate, missing: str) -> None:
         self._known = (wanted, plan, found)
@@ -125,7 +126,7 @@ class StartRun(Dialog):
 
     def _list_models(self) -> None:
         provider, url = self.fields.provider.currentData(), self.fields.url.text().strip()
-        self.fields.say_models("Asking…")
+        self.fields.say_models(tr("Asking…"))
 
         def ask(_: Any) -> list[str]:
             from core.judges.reaching import models
@@ -140,7 +141,9 @@ class StartRun(Dialog):
 
     def _choose_file(self) -> None:
         near = str(self._session.project.path.parent)
-        chosen, _ = QFileDialog.getOpenFileName(self, "Recorded replies", near, "JSON Lines (*.jsonl *.json);;All (*)")
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)")
+        )
         if chosen:
             self.fields.replies.setText(str(Path(chosen)))
 

@@ -24,6 +24,7 @@ from core.judges.methods.base import Choices
 from core.judges.methods.registry import REGISTRY, find
 from core.judges.order import MOST_CONCURRENT, Order
 from gui.dialogs.base import Label
+from gui.language import tr
 from gui.runs.estimating import ADDRESSES
 from gui.runs.start_items import ItemFields
 from gui.runs.start_settings import MethodSettings
@@ -62,8 +63,8 @@ class Fields(QWidget):
         self.about = Label(self._theme, "", Type.SMALL, "second")
         self.models_said = Label(self._theme, "", Type.SMALL, "second")
         self.models_said.hide()
-        self.list_models = QPushButton("List its models", self)
-        self.choose = QPushButton("Choose…", self)
+        self.list_models = QPushButton(tr("List its models"), self)
+        self.choose = QPushButton(tr("Choose…"), self)
         self.criteria = QWidget(self)
         self._flow = FlowLayout(self.criteria)
         self._flow.setContentsMargins(0, 3, 0, 3)
@@ -71,9 +72,9 @@ class Fields(QWidget):
         self.settings = MethodSettings(self._theme, self)
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
-        self.batch = QCheckBox("As a batch: half the price, within a day", self)
-        self.stream = QCheckBox("Replies piece by piece: for long ones and slow servers", self)
-        self.at_once = QCheckBox("All criteria in one call: cheaper, and another judge", self)
+        self.batch = QCheckBox(tr("As a batch: half the price, within a day"), self)
+        self.stream = QCheckBox(tr("Replies piece by piece: for long ones and slow servers"), self)
+        self.at_once = QCheckBox(tr("All criteria in one call: cheaper, and another judge"), self)
         self.items = ItemFields(session, self)
         self._fill()
         self._lay_out()
@@ -121,11 +122,11 @@ class Fields(QWidget):
             return ""
         provider = PROVIDERS[self.provider.currentData()]
         if provider.name == "compatible" and not self.url.text().strip():
-            return "Give the address of the server."
+            return tr("Give the address of the server.")
         if provider.name == "replay" and not self.replies.text().strip():
-            return "Choose the file with the recorded replies."
+            return tr("Choose the file with the recorded replies.")
         if provider.needs_model and not self.model.currentText().strip():
-            return "Name a model, or list those that there are."
+            return tr("Name a model, or list those that there are.")
         return ""
 
     def show_models(self, names: list[str]) -> None:
@@ -136,7 +137,7 @@ class Fields(QWidget):
         self.model.addItems(names)
         self.model.blockSignals(False)
         self.model.setCurrentText(typed or (names[0] if names else ""))
-        self.say_models(f"{len(names):,} models; any other name can be typed.")
+        self.say_models(tr("{count:,} models; any other name can be typed.", count=len(names)))
         self.changed.emit()
 
     def say_models(self, words: str, bad: bool = False) -> None:
@@ -161,33 +162,33 @@ class Fields(QWidget):
         self.concurrency.setRange(1, MOST_CONCURRENT)
         self.concurrency.setValue(8)
         self.requests.setRange(0, 9_999_999)
-        self.requests.setSpecialValueText("no cap")
+        self.requests.setSpecialValueText(tr("no cap"))
         self.requests.setGroupSeparatorShown(True)
         self.budget.setRange(0, 100_000)
         self.budget.setPrefix("$")
-        self.budget.setSpecialValueText("no cap")
+        self.budget.setSpecialValueText(tr("no cap"))
         self.budget.setGroupSeparatorShown(True)
 
     def _lay_out(self) -> None:
-        self._line("Method", self.method)
-        self._line("", self.about)
-        self._line("Provider", self.provider)
-        self._line("Address", self.url)
-        self._line("Replies", self.replies, self.choose)
-        self._line("Model", self.model, self.list_models)
-        self._line(" ", self.models_said)
-        self._line("Items", self.items)
-        self._line("Criteria", self.criteria)
-        self._line("Settings", self.settings)
+        self._line("method", tr("Method"), self.method)
+        self._line("about", "", self.about)
+        self._line("provider", tr("Provider"), self.provider)
+        self._line("address", tr("Address"), self.url)
+        self._line("replies", tr("Replies"), self.replies, self.choose)
+        self._line("model", tr("Model"), self.model, self.list_models)
+        self._line("models", "", self.models_said)
+        self._line("items", tr("Items"), self.items)
+        self._line("criteria", tr("Criteria"), self.criteria)
+        self._line("settings", tr("Settings"), self.settings)
         numbers = QWidget(self)
         row = QHBoxLayout(numbers)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(14)
-        for words, field in (
-            ("Samples", self.samples),
-            ("At a time", self.concurrency),
-            ("Budget", self.budget),
-            ("Most requests", self.requests),
+        for name, words, field in (
+            ("samples", tr("Samples"), self.samples),
+            ("at-a-time", tr("At a time"), self.concurrency),
+            ("budget", tr("Budget"), self.budget),
+            ("requests", tr("Most requests"), self.requests),
         ):
             holder = QWidget(numbers)
             block = QVBoxLayout(holder)
@@ -195,35 +196,35 @@ class Fields(QWidget):
             block.setSpacing(4)
             block.addWidget(Label(self._theme, words, Type.SMALL_STRONG, "second"))
             block.addWidget(field)
-            self._holders[words] = holder
+            self._holders[name] = holder
             field.setAccessibleName(words)
             field.setMinimumWidth(round(self._theme.px(90)))
             row.addWidget(holder, 1)
-        self._line("Limits", numbers)
-        self._line("  ", self.at_once)
-        self._line("   ", self.batch)
-        self._line("    ", self.stream)
+        self._line("limits", tr("Limits"), numbers)
+        self._line("at-once", "", self.at_once)
+        self._line("batch", "", self.batch)
+        self._line("stream", "", self.stream)
 
-    def _line(self, words: str, field: QWidget, button: QPushButton | None = None) -> None:
+    def _line(self, name: str, words: str, field: QWidget, button: QPushButton | None = None) -> None:
         row = self._grid.rowCount()
-        name = Label(self._theme, words.strip(), Type.SMALL_STRONG, "second")
-        name.setFixedWidth(round(self._theme.px(66)))
-        if words == "Items":  # level with the first line of what stands beside it
-            name.setContentsMargins(0, round(self._theme.px(7)), 0, 0)
-        high = words in ("Items", "Criteria", "Limits", "Settings")
+        label = Label(self._theme, words, Type.SMALL_STRONG, "second")
+        label.setFixedWidth(round(max(self._theme.px(66), self._theme.advance(Type.SMALL_STRONG, words) + 2)))
+        if name == "items":  # level with the first line of what stands beside it
+            label.setContentsMargins(0, round(self._theme.px(7)), 0, 0)
+        high = name in ("items", "criteria", "limits", "settings")
         top = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
-        self._grid.addWidget(name, row, 0, top)
+        self._grid.addWidget(label, row, 0, top)
         self._grid.addWidget(field, row, 1, 1, 1 if button else 2)
-        if words.strip():
-            name.setBuddy(field)
+        if words:
+            label.setBuddy(field)
             field.setAccessibleName(words)
         if button is not None:
             button.setAutoDefault(False)
             self._grid.addWidget(button, row, 2)
-        self._lines[words] = [name, field, *([button] if button else [])]
+        self._lines[name] = [label, field, *([button] if button else [])]
 
-    def _show_line(self, words: str, shown: bool) -> None:
-        for widget in self._lines[words]:
+    def _show_line(self, name: str, shown: bool) -> None:
+        for widget in self._lines[name]:
             widget.setVisible(shown)
 
     def _wire(self) -> None:
@@ -248,9 +249,9 @@ class Fields(QWidget):
     def _method_chosen(self) -> None:
         method = find(self.method.currentData())
         offered = offers.criteria(self._session.connection(), method)
-        own = " Choose below what it is asked; with nothing chosen it asks its usual set." if offered else ""
-        self.about.setText(f"{method.title}.{own}")
-        self.samples.setSpecialValueText(f"usual ({method.samples})")
+        own = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
+        self.about.setText(f"{method.title}. {own}".strip())
+        self.samples.setSpecialValueText(tr("usual ({count})", count=method.samples))
         for chip in self.chips.values():
             self._flow.removeWidget(chip)
             chip.hide()
@@ -261,33 +262,35 @@ class Fields(QWidget):
             chip.clicked.connect(self._touched)
             chip.show()
             self._flow.addWidget(chip)
-        self._show_line("Criteria", bool(self.chips))
+        self._show_line("criteria", bool(self.chips))
         offered_settings = settings.of(method)
         self.settings.show_settings(offered_settings)
-        self._show_line("Settings", bool(offered_settings))
-        for words in ("Provider", "Limits"):
-            self._show_line(words, not method.local)
-        self._show_line("  ", method.name in ALL_AT_ONCE)
+        self._show_line("settings", bool(offered_settings))
+        for line in ("provider", "limits"):
+            self._show_line(line, not method.local)
+        self._show_line("at-once", method.name in ALL_AT_ONCE)
         self._provider_chosen()
 
     def _provider_chosen(self) -> None:
         local = find(self.method.currentData()).local
         provider = PROVIDERS[self.provider.currentData()]
         replay = provider.name == "replay"
-        self._show_line("Address", not local and not replay)
-        self._show_line("Replies", not local and replay)
-        self._show_line("Model", not local)
-        self._show_line(" ", False)
-        self._show_line("   ", not local and provider.batches)
-        self._show_line("    ", not local and not replay)
+        self._show_line("address", not local and not replay)
+        self._show_line("replies", not local and replay)
+        self._show_line("model", not local)
+        self._show_line("models", False)
+        self._show_line("batch", not local and provider.batches)
+        self._show_line("stream", not local and not replay)
         self.stream.setEnabled(not replay)
         self.list_models.setVisible(not local and not replay)
         self.batch.setEnabled(provider.batches)
         self.budget.setEnabled(bool(provider.prices))
-        self._holders["Budget"].setVisible(bool(provider.prices))
+        self._holders["budget"].setVisible(bool(provider.prices))
         usual = ADDRESSES.get(provider.name, "")
-        self.url.setPlaceholderText(f"{usual} (the provider's own)" if usual else "http://localhost:11434/v1")
+        self.url.setPlaceholderText(
+            tr("{address} (the provider's own)", address=usual) if usual else "http://localhost:11434/v1"
+        )
         line = self.model.lineEdit()
         if line is not None:
-            line.setPlaceholderText("as the file's replies shall be called" if replay else "name of a model")
+            line.setPlaceholderText(tr("as the file's replies shall be called") if replay else tr("name of a model"))
         self.changed.emit()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QW
 
 from core.project import queue
 from core.project.queue import Filter, Sort
-from gui.runs.figures import plural
+from gui.language import tr, tr_n
 from gui.session import Session
 
 
@@ -21,12 +21,12 @@ class ItemFields(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.which, self.dataset, self.system = QComboBox(self), QComboBox(self), QComboBox(self)
-        self.unjudged = QCheckBox("Only those on which this judge has said nothing yet", self)
+        self.unjudged = QCheckBox(tr("Only those on which this judge has said nothing yet"), self)
         self._held: tuple[int, ...] = ()
         self._fill(session)
         row = QHBoxLayout()
         row.setSpacing(14)
-        for name, field in (("Items", self.which), ("Data set", self.dataset), ("System", self.system)):
+        for name, field in ((tr("Items"), self.which), (tr("Data set"), self.dataset), (tr("System"), self.system)):
             field.setAccessibleName(name)
             field.setMinimumContentsLength(12)
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -58,14 +58,18 @@ class ItemFields(QWidget):
     def _fill(self, session: Session) -> None:
         connection, held = session.connection(), session.held
         (count,) = connection.execute("SELECT count(*) FROM item").fetchone()
-        self.which.addItem(f"All {plural(count, 'item')}" if count > 1 else plural(count, "item"), False)
+        self.which.addItem(
+            tr("All {count:,} items", count=count) if count > 1 else tr_n("{n:,} item", "{n:,} items", count), False
+        )
         if replace(held, sort=Sort.FILE) != Filter():
             self._held = tuple(queue.ids(connection, held, session.reviewer))
             if self._held:
-                self.which.addItem(f"The {plural(len(self._held), 'item')} in the queue", True)
+                self.which.addItem(
+                    tr_n("The {n:,} item in the queue", "The {n:,} items in the queue", len(self._held)), True
+                )
         for field, every, values in (
-            (self.dataset, "All data sets", queue.datasets(connection)),
-            (self.system, "All systems", queue.systems(connection)),
+            (self.dataset, tr("All data sets"), queue.datasets(connection)),
+            (self.system, tr("All systems"), queue.systems(connection)),
         ):
             field.addItem(every, "")
             for value in values if len(values) > 1 else ():

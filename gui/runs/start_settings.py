@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.judges.methods.base import Setting
 from gui.dialogs.base import Label
+from gui.language import tr
 from gui.theme import Theme, Type
 
 COLUMNS = 4
@@ -142,6 +143,9 @@ class MethodSettings(QWidget):
         self.folded.emit()
 
     def _say(self) -> None:
-        other = len(self.options())
-        what = "as usual" if not other else f"{other} changed"
-        self.unfold.setText(f"{'Hide' if self.unfold.isChecked() else 'Show'} {len(self._settings)} settings, {what}")
+        count, other = len(self._settings), len(self.options())
+        if self.unfold.isChecked():
+            usual, changed = tr("Hide {count} settings, as usual"), tr("Hide {count} settings, {changed} changed")
+        else:
+            usual, changed = tr("Show {count} settings, as usual"), tr("Show {count} settings, {changed} changed")
+        self.unfold.setText((changed if other else usual).format(count=count, changed=other))
