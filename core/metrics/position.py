@@ -9,6 +9,7 @@ source turns (a missed turn) the text is the dialogue.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ RULE = (
     "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on;"
     " a text of one unit is left out."
 )
+SPLITS = ("system", "dataset", "source", "split", "item")
 COLUMNS = ("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "mean_place", "spread", "why")
 
 
@@ -41,7 +43,7 @@ class PositionMetric:
     title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
-        """A row for each criterion and roll-up, of gold or of each named judge."""
+        """A row for each criterion and roll-up (and system, data set, …), of gold or of each named judge."""
         reader = Reader(connection, params)
         who: list[int | None] = list(reader.judges) if params.judges else [None]
         rows: list[Row] = []
@@ -49,22 +51,36 @@ class PositionMetric:
             if question.binary and not question.whole:
                 for annotator in who:
                     if annotator is None or reader.asked(annotator, question):
-                        rows.append(_row(reader, question, annotator))
+                        rows += _rows(reader, question, annotator)
         note = "Nobody has marked an error in a sentence or turn, so there are no positions."
         rows = [row for row in rows if row["n"] or row["left_out"]]
         said = "" if params.judges else params.gold
-        return Result(self.name, said, rows, add_up(rows), COLUMNS, (RULE,) if rows else (note,))
+        split = (params.by,) if params.by in SPLITS else ()
+        columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
+        return Result(self.name, said, rows, add_up(rows), columns, (RULE,) if rows else (note,))
 
 
-def _row(reader: Reader, question: Question, annotator: int | None) -> Row:
+def _rows(reader: Reader, question: Question, annotator: int | None) -> Iterator[Row]:
+    """The row of a criterion, or one for each system, data set, … of which there are cells."""
     cells = reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
+    name, by = reader.annotator(annotator).name if annotator else reader.params.gold, reader.params.by
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
+    if by not in SPLITS:
+        yield head | _row(reader, cells, annotator, name)
+        return
+    codes, labels = cells.label(by)
+    for code in np.unique(codes):
+        yield head | {by: labels[code]} | _row(reader, cells.only(codes == code), annotator, name, labels[code])
+
+
+def _row(reader: Reader, cells: Cells, annotator: int | None, *name: str) -> Row:
+    """The figures of these cells, as they were computed last if nothing that they rest on is another one."""
     states = cells.column(annotator) if annotator else cells.gold
     assert states is not None
-    name = reader.annotator(annotator).name if annotator else reader.params.gold
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
-    key = ("position", question.scheme, question.id, name)
+    question = cells.question
+    key = ("position", question.scheme, question.id, *name)
     found = reader.params.same(key, [states, cells.unit], lambda: _counted(reader, question, cells, states, annotator))
-    return head | found | {"left_out": dict(found["left_out"])}
+    return found | {"left_out": dict(found["left_out"])}
 
 
 def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[np.int16], annotator: int | None) -> Row:

@@ -12,8 +12,10 @@ from gui.charts.table import Column, plain
 
 TITLE = "Where errors stand"
 PARTS = ("start", "middle", "end")
+PAGES = {"All systems": "criterion", "By system": "system"}
 COLUMNS = (
     Column("name", "Criterion"),
+    Column("system", "System"),
     Column("n", "errors", "count"),
     *(Column(f"{part}_share", part.capitalize(), "percent") for part in PARTS),
     Column("mean_place", "mean place, 0 to 1", "number"),
@@ -22,8 +24,9 @@ COLUMNS = (
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """A line a criterion; start, middle and end as marks."""
-    result = find("position").compute(connection, ask.params(judges=()))
+    """A line a criterion, on the second page a line a criterion and system; start, middle and end as marks."""
+    by = PAGES.get(ask.pair, "criterion")
+    result = find("position").compute(connection, ask.params(judges=(), by=by))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=needs(result, "This chart needs errors that gold marks in sentences or turns."))
@@ -31,15 +34,16 @@ def build(connection: Any, ask: Ask) -> Picture:
     lines = []
     for row in rows:
         row["name"], row["outcome"] = name_of(known, row), "yes"
+        label = ", ".join(part for part in (row["name"], row.get("system")) if part)
         marks = tuple(
             Mark(
                 row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "",
                 {**row, "outcome": part if row[part] else "yes"},
-                f"{row['name']}, {part}: {figures.percent(row[f'{part}_share'])}, {row[part]} of {row['n']}",
+                f"{label}, {part}: {figures.percent(row[f'{part}_share'])}, {row[part]} of {row['n']}",
             )
             for series, part in enumerate(PARTS)
         )  # fmt: skip
-        lines.append(Line(row["name"], marks, f"n = {figures.count(row['n'])}"))
+        lines.append(Line(label, marks, f"n = {figures.count(row['n'])}"))
     subtitle = told(
         "The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals.",
         *result.notes,
@@ -47,10 +51,11 @@ def build(connection: Any, ask: Ask) -> Picture:
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS), PARTS)
+    columns = [column for column in COLUMNS if by == "system" or column.key != "system"]
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(rows, columns), PARTS, pairs=tuple(PAGES))
 
 
 CHART = Chart(
     "position", "Position", "Errors", 2, build,
-    ("scheme", "criterion", "system", "source", "split", "gold", "only-gold"),
+    ("pair", "scheme", "criterion", "system", "source", "split", "gold", "only-gold"), paged=True,
 )  # fmt: skip

@@ -120,6 +120,10 @@ def test_positions_of_sentences_and_turns(tmp_path: Path) -> None:
         assert found["changed-meaning"]["left_out"] == {"errors in a text of one unit": 1}
         assert [found["missed-turn"][p] for p in ("start", "middle", "end")] == [0, 1, 0]
         assert found["missed-turn"]["mean_place"] == 0.5
+        split = {(r["criterion"], r["system"]): r for r in rows(made, "position", by="system")}
+        assert [split["changed-meaning", "a"][p] for p in ("start", "middle", "end")] == [0, 0, 1]
+        assert split["changed-meaning", "b"]["left_out"] == {"errors in a text of one unit": 1}
+        assert split["missed-turn", "a"]["n"] == 1 and ("missed-turn", "b") not in split
 
 
 def test_ties_are_those_of_the_queue(sample: Project) -> None:
@@ -285,7 +289,8 @@ def test_the_command_writes_tables_and_csv(sample: Project) -> None:
 @pytest.mark.parametrize(
     ("name", "by", "column"),
     [("detection", "system", "system"), ("agreement", "item", "item"), ("trust", "time", "at"),
-     ("frequency", "source", "source"), ("estimate", "system", "system"), ("position", "group", "criterion")],
+     ("frequency", "source", "source"), ("estimate", "system", "system"), ("position", "group", "criterion"),
+     ("position", "system", "system"), ("position", "dataset", "dataset")],
 )  # fmt: skip
 def test_rows_are_split_as_asked(sample: Project, name: str, by: str, column: str) -> None:
     given = [name, "--project", str(sample.path), "--by", by, "--resamples", "0", "--csv"]
@@ -293,7 +298,7 @@ def test_rows_are_split_as_asked(sample: Project, name: str, by: str, column: st
     assert done.exception is None and column in done.stdout.splitlines()[0].split(",")
 
 
-@pytest.mark.parametrize(("name", "by"), [("ties", "system"), ("position", "dataset"), ("detection", "time")])
+@pytest.mark.parametrize(("name", "by"), [("ties", "system"), ("trust", "dataset"), ("detection", "time")])
 def test_a_split_that_a_metric_does_not_make_is_refused_not_passed_over(sample: Project, name: str, by: str) -> None:
     given = [name, "--project", str(sample.path), "--by", by, "--resamples", "0", "--json"]
     done = CliRunner().invoke(COMMAND, given, standalone_mode=False)
