@@ -21,7 +21,7 @@ _GAP = 16.0
 Hint = tuple[str, tuple[str, ...]]
 """Words and the actions whose keys stand after them."""
 
-ALWAYS: tuple[Hint, ...] = (("undo", ("undo",)), ("keys", ("help",)))
+ALWAYS: tuple[Hint, ...] = ((tr("undo"), ("undo",)), (tr("keys"), ("help",)))
 
 
 class KeyHints(QWidget):

@@ -10,8 +10,9 @@ from core.project.reading import FlagState, ItemView
 from core.project.settlement import TOGETHER
 from core.project.ties import Case, Settlement
 from core.text.visible import visible
+from gui import naming
 from gui.language import tr
-from gui.review.opened import Catalogue, Entry, Opened, place_name
+from gui.review.opened import Catalogue, Entry, Opened
 
 _WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
 
@@ -65,7 +66,7 @@ class CellView:
     @property
     def place(self) -> str:
         """Where it is, in words: "sentence 3"."""
-        return place_name(self.unit, self.home)
+        return naming.place(self.unit, self.home)
 
     @property
     def binary(self) -> bool:
@@ -200,7 +201,7 @@ def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[Quote, ...]:
             place, text = tr("not in the sources"), evidence.quote
             if evidence.unit is not None:
                 unit, home = opened.units[evidence.unit]
-                place = place_name(unit, home)
+                place = naming.place(unit, home)
                 text = text or (unit.text[slice(*evidence.span)] if evidence.span else unit.text)
             found.setdefault((text, evidence.unit), Quote(text, evidence.match, place, evidence.unit))
     return tuple(found.values())

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QWidget
 
+from gui.language import tr
 from gui.panes.view import TextView
 from gui.theme import Theme
 from gui.widgets.focus_ring import LED_HERE
@@ -207,9 +208,9 @@ class Reader(TextView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy and select all: what a text that cannot be changed offers."""
         menu = QMenu(self)
-        copy = menu.addAction("Copy", self.copy)
+        copy = menu.addAction(tr("Copy"), self.copy)
         copy.setEnabled(self.textCursor().hasSelection())
-        menu.addAction("Select all", self.selectAll)
+        menu.addAction(tr("Select all"), self.selectAll)
         menu.exec(event.globalPos())
         menu.deleteLater()
 

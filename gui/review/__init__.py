@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gui.language import tr
 from gui.views import View, ViewSpec
 
 if TYPE_CHECKING:
@@ -18,16 +19,16 @@ def _make(session: Session) -> View:
 
 VIEW = ViewSpec(
     name="review",
-    title="Review",
+    title=tr("Review"),
     order=1,
     factory=_make,
     keys=(
-        ("flag", ("next-flag", "previous-flag")),
-        ("item", ("next-item", "previous-item")),
-        ("as criterion", tuple(f"criterion-{number}" for number in range(1, 10))),
-        ("add flag", ("add-flag",)),
-        ("finish item", ("finish",)),
-        ("undo", ("undo",)),
-        ("keys", ("help",)),
+        (tr("flag"), ("next-flag", "previous-flag")),
+        (tr("item"), ("next-item", "previous-item")),
+        (tr("as criterion"), tuple(f"criterion-{number}" for number in range(1, 10))),
+        (tr("add flag"), ("add-flag",)),
+        (tr("finish item"), ("finish",)),
+        (tr("undo"), ("undo",)),
+        (tr("keys"), ("help",)),
     ),
 )

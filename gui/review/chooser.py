@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.domain import Cell, Criterion, Span
+from gui.language import tr
 from gui.review.words import Words
 from gui.theme import Theme, Type
 from gui.widgets.badge import letter_badge_size, paint_letter_badge
@@ -74,9 +75,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(QPointF(right - used, baseline), words)
         painter.setFont(body)
         painter.setPen(theme.color("text"))
-        name = metrics.elidedText(
-            choice.criterion.name, Qt.TextElideMode.ElideRight, right - used - px(8.0) - left
-        )
+        name = metrics.elidedText(choice.criterion.name, Qt.TextElideMode.ElideRight, right - used - px(8.0) - left)
         painter.drawText(QPointF(left, baseline), name)
         painter.restore()
 
@@ -90,18 +89,18 @@ class Chooser(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._head = PaneHead(theme, "Add a missed flag", "letter or Enter · Esc")
+        self._head = PaneHead(theme, tr("Add a missed flag"), tr("letter or Enter · Esc"))
         self._about = Words(theme, Type.READING_SMALL)
         self._list = QListWidget(self)
         self._list.setItemDelegate(_Delegate(theme, self._list))
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._list.setAccessibleName("Criteria")
+        self._list.setAccessibleName(tr("Criteria"))
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.itemClicked.connect(lambda item: self._take(item))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Add a missed flag")
+        self.setAccessibleName(tr("Add a missed flag"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -122,10 +121,10 @@ class Chooser(QFrame):
         return [self._list.item(row).data(_OPTION) for row in range(self._list.count())]
 
     def ask(
-        self, about: str, options: Sequence[Option], back: QWidget | None, title: str = "Add a missed flag"
+        self, about: str, options: Sequence[Option], back: QWidget | None, title: str = tr("Add a missed flag")
     ) -> None:
         """Open. ``about`` are the words that are marked; the keyboard goes to ``back`` afterwards."""
-        self._head.set(title, "letter or Enter · Esc")
+        self._head.set(title, tr("letter or Enter · Esc"))
         self.setAccessibleName(title)
         self._about.set(about)
         self._list.clear()

@@ -13,19 +13,24 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from core.domain import Annotator, Criterion
 from core.project.queue import Filter, Show, Sort, Totals
 from gui.desk.filters import DeskFilters, criterion_choices, one_line, shortened
-from gui.language import tr
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.flow import FlowLayout
 from gui.widgets.tooltip import plain
 
-_SHOWS = ((Show.OPEN, "Open flags"), (Show.TIES, "Ties"), (Show.UNSURE, "Unsure"), (Show.FINISHED, "Finished"))
+_SHOWS = (
+    (Show.OPEN, tr("Open flags")),
+    (Show.TIES, tr("Ties")),
+    (Show.UNSURE, tr("Unsure")),
+    (Show.FINISHED, tr("Finished")),
+)
 _SORTS = {
-    Sort.FILE: "as imported",
-    Sort.KEY: "by key",
-    Sort.OPEN_FLAGS: "most open flags",
-    Sort.TIES: "most ties",
+    Sort.FILE: tr("as imported"),
+    Sort.KEY: tr("by key"),
+    Sort.OPEN_FLAGS: tr("most open flags"),
+    Sort.TIES: tr("most ties"),
 }
 _MENUS = {
     "criterion": (tr("Criterion"), tr("Any criterion")),
@@ -105,7 +110,7 @@ class Filters(DeskFilters):
 
     def set_count(self, items: int) -> None:
         """Show how many items the queue holds."""
-        self._count.set_text(f"{items:,} {'item' if items == 1 else 'items'}")
+        self._count.set_text(tr_n("{n:,} item", "{n:,} items", items))
 
     def set_choices(
         self,
@@ -142,17 +147,17 @@ class Filters(DeskFilters):
 
     def _mirror(self) -> None:
         super()._mirror()
-        only = f"From Scores: {one_line(self._wanted.about)}" if self._wanted.about else "From Scores"
-        about = one_line(self._wanted.about) or "From Scores"
+        only = tr("From Scores: {what}", what=one_line(self._wanted.about)) if self._wanted.about else tr("From Scores")
+        about = one_line(self._wanted.about) or tr("From Scores")
         self._only.setText(shortened(about) + " ×")
-        self._only.setAccessibleName(f"{only}. Press to hold all items again")
+        self._only.setAccessibleName(tr("{filter}. Press to hold all items again", filter=only))
         self._only.setToolTip(plain(only))
         self._only.setChecked(True)
         self._only.setVisible(bool(self._wanted.items))
         for show, chip in self._shows.items():
             chip.setChecked(self._wanted.show is show)
         self._sort.setText(f"{_SORTS[self._wanted.sort]} ▾")
-        self._sort.setAccessibleName(f"Order: {_SORTS[self._wanted.sort]}")
+        self._sort.setAccessibleName(tr("Order: {order}", order=_SORTS[self._wanted.sort]))
 
     def _dress(self) -> None:
         self._sort.setFont(self._theme.font(Type.CAPTION))

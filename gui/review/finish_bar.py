@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from gui.language import tr
 from gui.review.words import Words
 from gui.theme import Theme, Type
 from gui.widgets.key_button import KeyButton
@@ -23,7 +24,7 @@ class FinishBar(QWidget):
         self._theme = theme
         self._words = Words(theme, Type.SMALL, "second")
         self._words.show()
-        self.button = KeyButton(theme, "Finish", key)
+        self.button = KeyButton(theme, tr("Finish"), key)
         self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.button.clicked.connect(self.pressed)
         layout = QHBoxLayout(self)

@@ -21,8 +21,10 @@ from core.domain import Criterion, Document, Match, Unit
 from core.project.reading import FlagState
 from core.stats.result import Estimate
 from core.text.visible import visible
+from gui import naming
+from gui.language import tr, tr_n
 from gui.review.note_field import NoteField
-from gui.review.opened import Entry, place_name
+from gui.review.opened import Entry
 from gui.review.override_grid import NUMBERED, OverrideGrid
 from gui.review.quote_block import QuoteBlock
 from gui.review.reason_line import ReasonLine
@@ -36,7 +38,7 @@ from gui.widgets.key_button import KeyButton
 from gui.widgets.key_line import KeyLine
 from gui.widgets.overlay_bar import OverlayBar
 
-BLIND = "Decide this one before you see what the judge said."
+BLIND = tr("Decide this one before you see what the judge said.")
 _MOST_QUOTES = 12
 _TIGHT = 460.0
 _NARROWEST = 250
@@ -72,16 +74,16 @@ class FlagDetail(QWidget):
         self._quotes: list[QuoteBlock] = []
         self._more = Words(theme, Type.CAPTION, "second")
         self._who = Words(theme, Type.SMALL, "second")
-        self.call = KeyLine(theme, "Show the call")
+        self.call = KeyLine(theme, tr("Show the call"))
         self.reason = ReasonLine(theme)
         self._record = _Record(theme)
         self._record_bar = IntervalBar(theme)
         self._message = Words(theme, Type.BODY, "second")
         self.note = NoteField(theme, keys.label("note"))
         self.grid = OverrideGrid(theme)
-        self.accept = KeyButton(theme, "Accept", "", primary=True)
-        self.override = KeyButton(theme, "No error", "")
-        self.doubt = KeyButton(theme, "Unsure", "")
+        self.accept = KeyButton(theme, tr("Accept"), "", primary=True)
+        self.override = KeyButton(theme, tr("No error"), "")
+        self.doubt = KeyButton(theme, tr("Unsure"), "")
         self._stacked: bool | None = None
         self._build()
         self._place_buttons()
@@ -118,7 +120,7 @@ class FlagDetail(QWidget):
         self._name.set_text(entry.criterion.name)
         self._definition.set(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
-        self._about.set(entry.place.capitalize() if derived else "")
+        self._about.set(naming.sentence_case(entry.place) if derived else "")
         self._unit.set(entry.unit.text if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self._show_quotes(entry, units, derived)
@@ -129,7 +131,7 @@ class FlagDetail(QWidget):
         self.accept.setEnabled(not own)
         self.doubt.setEnabled(not own)
         self.override.setEnabled(True)
-        self.override.setText("Take back" if own else "No error")
+        self.override.setText(tr("Take back") if own else tr("No error"))
         self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)
@@ -153,7 +155,7 @@ class FlagDetail(QWidget):
         for button in (self.accept, self.override, self.doubt):
             button.setEnabled(False)
             button.set_chosen(False)
-        self.override.setText("No error")
+        self.override.setText(tr("No error"))
         self._message.set(message)
 
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
@@ -183,7 +185,7 @@ class FlagDetail(QWidget):
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
         quotes: list[tuple[str, Match | None, str, int | None]] = []
         for evidence in () if entry.blind else entry.verdict.evidence:
-            place = place_name(*units[evidence.unit]) if evidence.unit is not None else "not in the sources"
+            place = naming.place(*units[evidence.unit]) if evidence.unit is not None else tr("not in the sources")
             if evidence.unit is not None:
                 text = units[evidence.unit][0].text
                 quoted = evidence.quote or (text[slice(*evidence.span)] if evidence.span else text)
@@ -192,7 +194,7 @@ class FlagDetail(QWidget):
             quotes.append((quoted, evidence.match, place, evidence.unit))
         if derived and not quotes:
             quotes += [
-                (units[source][0].text, None, place_name(*units[source]), source) for source in entry.unit.sources
+                (units[source][0].text, None, naming.place(*units[source]), source) for source in entry.unit.sources
             ]
         for index, quote in enumerate(quotes[:_MOST_QUOTES]):
             if index == len(self._quotes):
@@ -205,7 +207,7 @@ class FlagDetail(QWidget):
         for block in self._quotes[len(quotes) :]:
             block.hide()
         left = len(quotes) - _MOST_QUOTES
-        self._more.set(f"and {left:,} more" if left > 0 else "")
+        self._more.set(tr_n("and {n:,} more", "and {n:,} more", left) if left > 0 else "")
 
     def _build(self) -> None:
         head = QHBoxLayout()
@@ -311,14 +313,15 @@ class _Record(QLabel):
     def show_estimate(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         words = ""
         if record is not None and record.value is not None:
-            words = f"Right on this criterion so far: <b>{100 * record.value:.0f} %</b>"
+            share = f"<b>{100 * record.value:.0f} %</b>"
             if record.low is not None and record.high is not None:
-                words += f" [{100 * record.low:.0f}–{100 * record.high:.0f}]"
-            words += f", n = {record.n:,}"
+                share += f" [{100 * record.low:.0f}–{100 * record.high:.0f}]"
+            words = tr("Right on this criterion so far: {share}, n = {n:,}", share=share, n=record.n)
         elif record is not None:
-            words = "Right on this criterion so far: none of its flags decided yet"
+            words = tr("Right on this criterion so far: none of its flags decided yet")
         if words and sound is not None and sound.value is not None:
-            words += f". Its reasons are sound: <b>{100 * sound.value:.0f} %</b>, n = {sound.n:,}"
+            share = f"<b>{100 * sound.value:.0f} %</b>"
+            words = f"{words}. " + tr("Its reasons are sound: {share}, n = {n:,}", share=share, n=sound.n)
         if words != self.text():
             self.setText(words)
         self.setVisible(bool(words))
@@ -330,11 +333,11 @@ class _Record(QLabel):
 
 def _who(entry: Entry, also: str) -> str:
     if entry.own:
-        return "Added by you: no judge flagged this."
+        return tr("Added by you: no judge flagged this.")
     who = " ".join(visible(entry.who).split())
     right, _, of = entry.votes.partition("/")
     if of:
-        who += f", {right} of {of} samples"
+        who = tr("{who}, {right} of {of} samples", who=who, right=right, of=of)
     elif entry.verdict.confidence is not None:
-        who += f", confidence {100 * entry.verdict.confidence:.0f} %"
-    return f"{who}. Also flagged by {also}." if also else f"{who}."
+        who = tr("{who}, confidence {share:.0f} %", who=who, share=100 * entry.verdict.confidence)
+    return tr("{who}. Also flagged by {also}.", who=who, also=also) if also else f"{who}."

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.project.reading import FlagState
+from gui.language import tr
+from gui.naming import sentence_case
 from gui.review.flag_model import LINE, FlagModel, Head
 from gui.review.opened import Entry, Opened
 from gui.theme import Theme, Type
@@ -98,7 +100,7 @@ class _Delegate(QStyledItemDelegate):
         paint_letter_badge(painter, theme, badge, entry.criterion.letter, entry.criterion.colour)
         left, right = badge.right() + px(8.0), rect.right() + 1 - _SIDE
         upper, lower = middle - px(4.5), middle + px(13.0)
-        words = "added by you" if entry.own else _SIGNS.get(entry.state, "") + entry.words
+        words = tr("added by you") if entry.own else _SIGNS.get(entry.state, "") + entry.words
         widest = (right - left) * 0.55
         words = self._metrics["_state"].elidedText(words, Qt.TextElideMode.ElideRight, widest)
         used = self._metrics["_state"].horizontalAdvance(words)
@@ -111,12 +113,12 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
         painter.drawText(QPointF(left, upper), name)
-        said = "blind" if entry.blind else entry.votes
+        said = tr("blind") if entry.blind else entry.votes
         votes = self._metrics["_votes"].horizontalAdvance(said)
         painter.setFont(self._votes)
         painter.setPen(theme.color("second"))
         painter.drawText(QPointF(right - votes, lower), said)
-        marked = entry.place.capitalize() if entry.blind else f"“{entry.quote}”"
+        marked = sentence_case(entry.place) if entry.blind else f"“{entry.quote}”"
         room = right - votes - px(10.0) - left
         quote = self._metrics["_quote"].elidedText(marked, Qt.TextElideMode.ElideRight, room)
         painter.setFont(self._quote)
@@ -142,7 +144,7 @@ class FlagList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Flags of this item")
+        self.setAccessibleName(tr("Flags of this item"))
         self._bar = OverlayBar(theme, self, inset=1)
         self.clicked.connect(self._clicked)
         self._theme = theme

@@ -9,7 +9,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core.project.reading import FlagState
-from core.text.visible import visible
+from gui import naming
+from gui.language import tr, tr_n
 from gui.review.opened import Entry, Opened
 
 LINE = Qt.ItemDataRole.UserRole
@@ -22,6 +23,7 @@ class Head:
 
     title: str
     words: str
+
 
 _TOP = QModelIndex()
 
@@ -91,9 +93,10 @@ class FlagModel(QAbstractListModel):
             if isinstance(line, Head):
                 return f"{line.title}, {line.words}"
             if line.blind:
-                return f"{line.criterion.name}, {line.place}, blind, {line.words}"
-            votes = f", {line.votes} votes" if line.votes else ""
-            return f"{line.criterion.name}, {line.place}, “{line.quote}”{votes}, {line.words}"
+                return ", ".join((line.criterion.name, line.place, tr("blind"), line.words))
+            votes = tr("{votes} votes", votes=line.votes) if line.votes else ""
+            parts = (line.criterion.name, line.place, f"“{line.quote}”", votes, line.words)
+            return ", ".join(filter(None, parts))
         return None
 
 
@@ -105,8 +108,10 @@ def open_words(entries: Sequence[Entry]) -> str:
         return ""
     unsure = sum(1 for entry in flags if entry.state is FlagState.UNSURE)
     if waiting or unsure:
-        return f"{waiting:,} open of {len(flags):,}" if waiting else f"{unsure:,} unsure of {len(flags):,}"
-    return f"all {len(flags):,} decided"
+        if waiting:
+            return tr_n("{n:,} open of {all:,}", "{n:,} open of {all:,}", waiting, all=len(flags))
+        return tr_n("{n:,} unsure of {all:,}", "{n:,} unsure of {all:,}", unsure, all=len(flags))
+    return tr_n("all {n:,} decided", "all {n:,} decided", len(flags))
 
 
 def _look(line: Entry | Head) -> object:
@@ -122,7 +127,7 @@ def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:
     for target in targets:
         group = [entry for entry in opened.entries if entry.target.id == target]
         if len(titles) > 1 or len(targets) > 1:
-            title = titles.get(target) or " ".join(visible(group[0].target.role.value).split()).capitalize()
+            title = titles.get(target) or naming.TITLES[group[0].target.role]
             lines.append(Head(title, open_words(group)))
         for entry in group:
             rows.append(len(lines))

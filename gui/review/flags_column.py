@@ -12,6 +12,7 @@ from core.domain import Cell
 from core.project.reading import FlagState
 from core.stats.result import Estimate
 from core.text.visible import visible
+from gui.language import tr, tr_n
 from gui.review.chooser import Chooser, Option
 from gui.review.finish_bar import FinishBar
 from gui.review.flag_detail import FlagDetail
@@ -39,7 +40,7 @@ class FlagsColumn(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._reviewer = reviewer
-        self.head = PaneHead(theme, "Flags")
+        self.head = PaneHead(theme, tr("Flags"))
         self._item_note = Words(theme, Type.SMALL, "second")
         self._item_note.setContentsMargins(14, 0, 14, 8)
         self._item_note.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -75,9 +76,9 @@ class FlagsColumn(QWidget):
     def show_item(self, opened: Opened | None, current: int | None, catalogue: Catalogue, all_done: bool) -> None:
         """Show an item's flags with the one at ``current``, which may be None where there is none."""
         entries = opened.entries if opened is not None else ()
-        self.head.set("Flags", open_words(entries))
+        self.head.set(tr("Flags"), open_words(entries))
         note = opened.notes.get(None, "") if opened is not None else ""
-        self._item_note.set(f"Note on this item: {' '.join(visible(note).split())}" if note else "")
+        self._item_note.set(tr("Note on this item: {note}", note=" ".join(visible(note).split())) if note else "")
         self.list.show_item(opened, current)
         self.show_entry(opened, current, catalogue)
         self.show_progress(opened, all_done)
@@ -91,7 +92,7 @@ class FlagsColumn(QWidget):
         self.detail.note.setEnabled(True)
         if current is None:
             key = self._keys.label("add-flag")
-            self.detail.show_message(f"No judge has flagged anything here. {key} adds a flag.")
+            self.detail.show_message(tr("No judge has flagged anything here. {key} adds a flag.", key=key))
             self._load_note(opened, None)
             return
         entry = opened.entries[current]
@@ -109,24 +110,35 @@ class FlagsColumn(QWidget):
         """Say in the bar how far the item is."""
         if opened is None:
             self.bar.say("")
-            self.bar.offer("Finish", self._keys.label("finish"), enabled=False)
+            self.bar.offer(tr("Finish"), self._keys.label("finish"), enabled=False)
             return
         waiting = opened.open_count
         if opened.finished:
-            self.bar.say("✓ Finished. All items are." if all_done else "✓ Finished", "positive")
+            self.bar.say(tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive")
         elif waiting:
-            self.bar.say(f"{waiting:,} {'flag' if waiting == 1 else 'flags'} to decide")
+            self.bar.say(tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting))
         elif unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
-            self.bar.say(f"{unsure:,} left unsure, the others decided" if opened.flag_count > unsure else "Left unsure")
+            self.bar.say(
+                tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)
+                if opened.flag_count > unsure
+                else tr("Left unsure")
+            )
         else:
-            self.bar.say("Every flag is decided" if opened.flag_count else "Nothing is flagged")
-        self.bar.offer("Reopen" if opened.finished else "Finish", self._keys.label("finish"))
+            self.bar.say(tr("Every flag is decided") if opened.flag_count else tr("Nothing is flagged"))
+        self.bar.offer(tr("Reopen") if opened.finished else tr("Finish"), self._keys.label("finish"))
 
     def warn_open(self, waiting: int) -> None:
         """The first press of finish while flags are open."""
-        flags, them = ("flag is", "it") if waiting == 1 else ("flags are", "them")
         key = self._keys.label("finish")
-        self.bar.say(f"{waiting:,} {flags} still open; press {key} again to record {them} as no error", "warning")
+        self.bar.say(
+            tr_n(
+                "{n:,} flag is still open; press {key} again to record it as no error",
+                "{n:,} flags are still open; press {key} again to record them as no error",
+                waiting,
+                key=key,
+            ),
+            "warning",
+        )
 
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the current flag's criterion, and the share of its sound reasons."""
@@ -166,5 +178,5 @@ class FlagsColumn(QWidget):
 
     def _load_note(self, opened: Opened, cell: Cell | None) -> None:
         target: NoteTarget = (opened.id, cell)
-        hint = "Note on this item" if cell is None else "Note"
+        hint = tr("Note on this item") if cell is None else tr("Note")
         self.detail.note.load(target, opened.notes.get(cell, ""), hint)

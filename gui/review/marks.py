@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.domain import Criterion, Unit, UnitKind
+from core.domain import Criterion, Unit
 from core.project.reading import FlagState
+from gui import naming
+from gui.language import tr_n
 from gui.panes.marks import Mark, MarkState
 from gui.review.opened import Entry, Tab
 
@@ -15,7 +17,6 @@ _STATES = {
     FlagState.OVERRIDDEN: MarkState.NO_ERROR,
     FlagState.UNSURE: MarkState.UNSURE,
 }
-_PLURALS = {UnitKind.ENTRY: "entries"}
 
 
 def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -> list[Mark]:
@@ -64,16 +65,14 @@ def count_words(units: Sequence[Unit]) -> str:
     """ "9 turns", "1 paragraph"; a text of several kinds counts its units."""
     kinds = {unit.kind for unit in units}
     kind = kinds.pop() if len(kinds) == 1 else None
-    name = kind.value if kind else "unit"
-    plural = _PLURALS.get(kind, f"{name}s") if kind else "units"
-    return f"{len(units):,} {name if len(units) == 1 else plural}"
+    return naming.count(len(units), kind)
 
 
 def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> str:
     """What the head of a source says: "9 turns, 2 not covered"."""
     bare = sum(1 for unit in units if coverage.get(unit.id) is False)
     words = count_words(units)
-    return f"{words}, {bare:,} not covered" if bare else words
+    return tr_n("{units}, {n:,} not covered", "{units}, {n:,} not covered", bare, units=words) if bare else words
 
 
 def tab_summary(entries: Iterable[Entry], tab: Tab) -> str:
@@ -81,4 +80,4 @@ def tab_summary(entries: Iterable[Entry], tab: Tab) -> str:
     own = {unit.id for unit in tab.units}
     flagged = {e.unit.id for e in entries if not e.own and e.unit.id in own}
     words = count_words(tab.units)
-    return f"{words}, {len(flagged):,} flagged" if flagged else words
+    return tr_n("{units}, {n:,} flagged", "{units}, {n:,} flagged", len(flagged), units=words) if flagged else words

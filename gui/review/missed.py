@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
+from gui import naming
 from gui.review.chooser import Option
 from gui.review.opened import Catalogue, Opened, Tab
 
 
-def options(
-    opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, span: Span | None
-) -> list[Option]:
+def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, span: Span | None) -> list[Option]:
     """What can be added on ``unit`` while ``tab`` is in front; those of the whole document come last."""
     home = opened.units[unit.id][1]
     target = _target(opened, tab, home)
@@ -23,7 +22,7 @@ def options(
         for criterion in catalogue.fitting(UnitKind.WHOLE, home.role):
             cell = _cell(criterion, home.whole, home, target)
             if cell is not None:
-                whole = f"the whole {home.role.value}"
+                whole = naming.whole(home.role)
                 found.append(Option(criterion, cell, (), _scheme(catalogue, criterion), whole))
     return found
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.key_cap import paint_cap
 
@@ -26,7 +27,7 @@ class NoteField(QPlainTextEdit):
         super().__init__(parent)
         self._theme = theme
         self._key = key
-        self._hint = "Note"
+        self._hint = tr("Note")
         self._target: object = None
         self._stored = ""
         self.setAccessibleName(self._hint)

@@ -16,14 +16,16 @@ from core.project import names, reading
 from core.project.reading import FlagState, ItemView
 from core.text.clarified import unmarked
 from core.text.visible import visible
+from gui import naming
+from gui.language import tr
 
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 DERIVED_NAMES = {
-    UnitKind.FACT: "Facts",
-    UnitKind.OPINION: "Opinions",
-    UnitKind.QUESTION: "Questions",
-    UnitKind.ENTRY: "Entries",
+    UnitKind.FACT: tr("Facts"),
+    UnitKind.OPINION: tr("Opinions"),
+    UnitKind.QUESTION: tr("Questions"),
+    UnitKind.ENTRY: tr("Entries"),
 }
 
 
@@ -120,14 +122,14 @@ class Entry:
     def words(self) -> str:
         """Its state in a word or two."""
         if self.own:
-            return "added"
+            return tr("added")
         if self.instead is not None:
-            return f"as {self.instead.name}"
+            return tr("as {name}", name=self.instead.name)
         return {
-            FlagState.OPEN: "open",
-            FlagState.ACCEPTED: "accepted",
-            FlagState.OVERRIDDEN: "no error",
-            FlagState.UNSURE: "unsure",
+            FlagState.OPEN: tr("open"),
+            FlagState.ACCEPTED: tr("accepted"),
+            FlagState.OVERRIDDEN: tr("no error"),
+            FlagState.UNSURE: tr("unsure"),
         }[self.state]
 
     @property
@@ -143,24 +145,12 @@ class Entry:
     @property
     def place(self) -> str:
         """Where it is, in words: "sentence 3"."""
-        return place_name(self.unit, self.home)
+        return naming.place(self.unit, self.home)
 
     @property
     def votes(self) -> str:
         """The judge's votes as given ("4/5"), or an empty string."""
         return "" if self.blind else self.verdict.votes
-
-
-def place_name(unit: Unit, home: Document) -> str:
-    """A unit in words: "article 2", "dialogue 7", "sentence 3", "opinion 1"."""
-    if unit.kind is UnitKind.WHOLE:
-        return f"the whole {home.role.value}"
-    turn = home.meta.get("turn")
-    if unit.kind is UnitKind.ENTRY and isinstance(turn, int):
-        return f"{'golden ' if home.role is Role.REFERENCE else ''}entry of turn {turn}"
-    if home.role in SOURCES and unit.kind in (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE):
-        return f"{home.role.value} {unit.position + 1}"
-    return f"{unit.kind.value} {unit.position + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +321,7 @@ def _tabs(view: ItemView) -> tuple[Tab, ...]:
     tabs = [Tab(title, d, d.units) for title, d in zip(_titles(judged), judged, strict=True)]
     references = view.by_role(Role.REFERENCE)
     for number, document in enumerate(references, 1):
-        title = "Reference" if len(references) == 1 else f"Reference {number}"
+        title = tr("Reference") if len(references) == 1 else tr("Reference {number}", number=number)
         tabs.append(Tab(title, document, document.units))
     grouped: dict[UnitKind, list[Unit]] = defaultdict(list)
     for unit in view.derived:
@@ -347,10 +337,10 @@ def _titles(documents: Sequence[Document]) -> list[str]:
     systems = Counter(d.system for d in documents)
     titles = []
     for document in documents:
-        title = document.system or ("Summary" if document.role is Role.SUMMARY else "Table")
+        title = document.system or naming.TITLES[Role.SUMMARY if document.role is Role.SUMMARY else Role.TABLE]
         if systems[document.system] > 1:
             turn = document.meta.get("turn")
-            part = document.part or (f"turn {turn}" if isinstance(turn, int) else document.name)
+            part = document.part or (tr("turn {turn}", turn=turn) if isinstance(turn, int) else document.name)
             title = f"{title} · {part}"
         titles.append(" ".join(visible(title).split()))
     counted = Counter(titles)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from core.domain import Criterion
+from gui.language import tr, tr_n
 from gui.theme import Theme, Type
 from gui.widgets.elided_label import ElidedLabel
 from gui.widgets.key_cap import cap_width, paint_cap
@@ -38,9 +39,12 @@ class _Choice(QAbstractButton):
         self.setEnabled(not own)
         self.setText(criterion.name)
         self.setToolTip("" if own else criterion.name)
-        state = ", what the judge flagged" if own else ", chosen" if chosen else ""
-        self.setAccessibleName(f"As {criterion.name}{state}")
-        self.setAccessibleDescription(f"Key {key}" if key else "")
+        if own:
+            said = tr("As {name}, what the judge flagged", name=criterion.name)
+        else:
+            said = tr("As {name}, chosen", name=criterion.name) if chosen else tr("As {name}", name=criterion.name)
+        self.setAccessibleName(said)
+        self.setAccessibleDescription(tr("Key {key}", key=key) if key else "")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -105,7 +109,7 @@ class OverrideGrid(QWidget):
         self._more = _Choice(theme, self)
         self._more.clicked.connect(self._ask)
         self._more.hide()
-        self._title = ElidedLabel(theme, "Not that, but", Type.CAPTION, "second")
+        self._title = ElidedLabel(theme, tr("Not that, but"), Type.CAPTION, "second")
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4)
@@ -144,7 +148,7 @@ class OverrideGrid(QWidget):
             key = self._keys[index] if index < len(self._keys) else ""
             self._buttons[index].set(criterion, key, criterion.row == own, criterion.row == chosen)
         self._more.setVisible(some and len(criteria) > NUMBERED)
-        self._more.setText(f"{len(criteria) - NUMBERED} more…")
+        self._more.setText(tr_n("{n} more…", "{n} more…", len(criteria) - NUMBERED))
         self._more.setAccessibleName(self._more.text())
         if self.isHidden() == some:
             self.setVisible(some)

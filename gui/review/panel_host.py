@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from gui.language import tr
 from gui.review.evidence import Focus
 from gui.review.opened import Opened, Tab
 from gui.review.panels import registry
@@ -89,7 +90,7 @@ class PanelHost(QObject):
                 self._armed = spec
                 self.said.emit(spec.absent, "second")
         else:
-            self.said.emit(spec.absent or f"This item has no {spec.title.lower()}.", "second")
+            self.said.emit(spec.absent or tr("This item has no {panel}.", panel=spec.title.lower()), "second")
 
     def _build(self, spec: PanelSpec) -> None:
         panel = spec.factory(self._room)

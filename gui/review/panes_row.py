@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from core.domain import Document, Role, Span, Unit
+from gui import naming
 from gui.panes.gutter import GutterKind
 from gui.panes.marks import Mark, Place
 from gui.panes.text_pane import TextPane
@@ -45,8 +46,8 @@ class PanesRow(QSplitter):
         self._host = host
         self.tabs = SummaryTabs(theme)
         self._panes = {
-            DIALOGUE: TextPane(theme, "Dialogue"),
-            ARTICLE: TextPane(theme, "Article"),
+            DIALOGUE: TextPane(theme, naming.TITLES[Role.DIALOGUE]),
+            ARTICLE: TextPane(theme, naming.TITLES[Role.ARTICLE]),
             RIGHT: self.tabs.pane,
         }
         self._columns: dict[str, QWidget] = {**self._panes, RIGHT: self.tabs}
@@ -103,7 +104,7 @@ class PanesRow(QSplitter):
             documents = opened.documents(role)
             if documents:
                 shown.add(name)
-                self._fill(name, role.value.capitalize(), _units(documents))
+                self._fill(name, naming.TITLES[role], _units(documents))
         if opened.tabs:
             shown.add(RIGHT)
             self.tabs.set_tabs(opened.tabs, tab)
@@ -248,12 +249,12 @@ class PanesRow(QSplitter):
     def _fill_right(self) -> None:
         tab = self.tab
         assert tab is not None and self._opened is not None
-        title = tab.document.role.value.capitalize() if tab.document is not None else tab.title.split()[0]
+        title = naming.TITLES[tab.document.role] if tab.document is not None else tab.title.split()[0]
         if self.tabs.pane.isHidden():  # a panel stands in its place
             self._marked.pop(RIGHT, None)
             return
         if not tab.units:
-            self.tabs.pane.set_empty(title, f"This {title.lower()} is empty.")
+            self.tabs.pane.set_empty(title, naming.empty(tab.document.role) if tab.document is not None else "")
             return
         self._fill(RIGHT, title, tab.units)
         self.tabs.pane.set_summary(marks.tab_summary(self._opened.entries, tab))

@@ -14,6 +14,7 @@ from core.domain import AnnotatorKind, ChangeSet
 from core.project import blind, queue
 from core.project.queue import Filter, Show, Sort, Totals
 from gui.desk.queue_column import DeskQueue
+from gui.language import tr
 from gui.pause import Pause
 from gui.review.filters import Filters
 from gui.review.opened import Catalogue
@@ -146,10 +147,11 @@ class QueueColumn(DeskQueue):
         self.filters.set_count(len(ids))
         self.list.show_current(self._current)
         if not ids and self.filters.narrowed:
-            by = "has what the search asks for" if self.wanted.search else "is left under this filter"
-            self._empty.say("Nothing matches", f"No item {by}.", "Clear search and filters")
+            searched = tr("No item has what the search asks for.")
+            why = searched if self.wanted.search else tr("No item is left under this filter.")
+            self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
         elif not ids:
-            self._empty.say("No items yet", "Import data to begin.")
+            self._empty.say(tr("No items yet"), tr("Import data to begin."))
         self._page(bool(ids))
         self.filled.emit()
 

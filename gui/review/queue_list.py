@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from core.project.queue import QueueRow
 from core.text.visible import visible
+from gui.language import tr
 from gui.review.queue_model import ROW, QueueModel
 from gui.theme import Theme, Type
 from gui.theme.icons import paint_icon
@@ -90,7 +91,7 @@ class _Delegate(QStyledItemDelegate):
             place = QRectF(right - px(_COUNT), rect.top(), px(_COUNT), rect.height())
             painter.drawText(place, flags | int(Qt.AlignmentFlag.AlignRight.value), f"{row.open:,}")
         right -= px(_COUNT) + 4
-        note = "unsure" if row.unsure else row.votes
+        note = tr("unsure") if row.unsure else row.votes
         if note:
             width = self._small_metrics.horizontalAdvance(note)
             painter.setFont(self._small)
@@ -159,7 +160,7 @@ class QueueList(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.setAccessibleName("Queue of items")
+        self.setAccessibleName(tr("Queue of items"))
         self._bar = OverlayBar(theme, self, inset=1)
         self.clicked.connect(lambda index: self._choose(index.row()))
         theme.changed.connect(self._dress)

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core.project.queue import QueueRow
+from gui.language import tr, tr_n
 
 PAGE = 128
 _PAGES = 64
@@ -105,10 +106,14 @@ def spoken(row: QueueRow) -> str:
     """A row in words."""
     parts = [row.key]
     if row.systems:
-        parts.append(f"by {row.systems}")
-    parts.append("finished" if row.finished else f"{row.open} of {row.flags} flags open")
+        parts.append(tr("by {systems}", systems=row.systems))
+    parts.append(
+        tr("finished")
+        if row.finished
+        else tr_n("{open} of {n} flags open", "{open} of {n} flags open", row.flags, open=row.open)
+    )
     if row.unsure:
-        parts.append(f"{row.unsure} unsure")
+        parts.append(tr_n("{n} unsure", "{n} unsure", row.unsure))
     if row.votes:
-        parts.append(f"votes {row.votes}")
+        parts.append(tr("votes {votes}", votes=row.votes))
     return ", ".join(parts)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.domain import Match
 from core.text.visible import visible
+from gui.language import tr
 from gui.review.paragraph import Paragraph, lay_out
 from gui.theme import Theme, Type
 
@@ -24,9 +25,9 @@ _PAD = 3.0
 _LONGEST = 600
 
 _LOOKS = {
-    Match.VERBATIM: ("verbatim", "evidence_edge", "positive"),
-    Match.FUZZY: ("fuzzy", "warning", "warning"),
-    Match.MISSING: ("missing", "negative", "negative"),
+    Match.VERBATIM: (tr("verbatim"), "evidence_edge", "positive"),
+    Match.FUZZY: (tr("fuzzy"), "warning", "warning"),
+    Match.MISSING: (tr("missing"), "negative", "negative"),
 }
 
 
@@ -61,7 +62,7 @@ class QuoteBlock(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if unit is not None else Qt.CursorShape.ArrowCursor)
         word = _LOOKS[match][0] if match else ""
         self.setAccessibleName(f"“{self._text}”, {', '.join(filter(None, (word, place)))}")
-        self.setAccessibleDescription("Press Enter to go there" if unit is not None else "")
+        self.setAccessibleDescription(tr("Press Enter to go there") if unit is not None else "")
         before, self._laid = self._laid, None
         self.update()
         if before is None or self._arrange(before[0])[0].height != before[1].height or before[2] is None:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from gui.language import tr
 from gui.theme import Theme
 from gui.widgets.key_line import KeyLine
 
 VALUES = ("correct", "partly", "incorrect", "unrelated", "none")
 """The choices of the scheme ``explanation`` in the order in which the key goes through them."""
-ASKED = "Is this reason sound?"
+SAID = {
+    "correct": tr("Reason: correct"),
+    "partly": tr("Reason: partly"),
+    "incorrect": tr("Reason: incorrect"),
+    "unrelated": tr("Reason: unrelated"),
+    "none": tr("Reason: none"),
+}
+ASKED = tr("Is this reason sound?")
 
 
 def following(value: str) -> str:
@@ -32,4 +40,4 @@ class ReasonLine(KeyLine):
     def show_value(self, value: str) -> None:
         """Show another answer."""
         self._value = value
-        self.say(f"Reason: {value}" if value else ASKED, "text" if value else "second")
+        self.say(SAID.get(value, ASKED), "text" if value else "second")

@@ -161,7 +161,8 @@ class Stage(DeskStage):
         """The next item of the queue, or the one before."""
         item = self.queue.neighbour(step)
         if item is None:
-            self.tell(f"This is the {'last' if step > 0 else 'first'} item of the queue.")
+            last = tr("This is the last item of the queue.")
+            self.tell(last if step > 0 else tr("This is the first item of the queue."))
         else:
             self.open_item(item)
 
@@ -383,8 +384,8 @@ class Stage(DeskStage):
             self._empty.say(
                 tr("This project has no items yet"),
                 tr(
-                    "Import data to begin: {label}, or drop a file on this window.",
-                    label=self._session.keys.label("import"),
+                    "Import data to begin: {key}, or drop a file on this window.",
+                    key=self._session.keys.label("import"),
                 ),
             )
         else:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
+from gui.language import tr
 from gui.panes.text_pane import TextPane
 from gui.review.opened import Tab
 from gui.theme import Theme
@@ -27,9 +28,9 @@ class SummaryTabs(QWidget):
         self.bar.setUsesScrollButtons(True)
         self.bar.setElideMode(Qt.TextElideMode.ElideRight)
         self.bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.bar.setAccessibleName("Summaries of this item")
+        self.bar.setAccessibleName(tr("Summaries of this item"))
         self.bar.currentChanged.connect(self._changed)
-        self.pane = TextPane(theme, "Summary", self)
+        self.pane = TextPane(theme, tr("Summary"), self)
         self._instead: QWidget | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -14,12 +14,13 @@ from core.project import history
 from core.project.desk import Desk, Saved, asked
 from core.project.queue import Filter, Show
 from core.text.visible import visible
+from gui import naming
 from gui.language import tr
 from gui.review import missed
 from gui.review.chooser import Option
 from gui.review.decisions import Decisions
 from gui.review.flag_detail import BLIND
-from gui.review.opened import Entry, Identity, place_name
+from gui.review.opened import Entry, Identity
 from gui.review.override_grid import NUMBERED
 from gui.review.reason_line import following
 from gui.review.stage import Stage
@@ -210,7 +211,7 @@ class ReviewView(View):
         unit, span = chosen
         found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
         if not found:
-            place = place_name(*stage.item.units[unit.id])
+            place = naming.place(*stage.item.units[unit.id])
             stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
             return
         text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
@@ -346,7 +347,7 @@ class ReviewView(View):
             self.decisions.add(item.id, option.cell, option.spans)
 
     def _write(self, make: Callable[[Desk], Saved]) -> None:
-        """A panel writes. What it says about it still stands where the disk is slow and the item is read again later."""
+        """A panel writes. What it says of it still stands where the disk is slow and the item is read again later."""
         stage = self.stage
         if stage.item is None:
             return

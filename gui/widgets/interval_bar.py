@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.language import tr
 from gui.theme import Theme
 
 _TRACK = 6.0
@@ -30,13 +31,13 @@ class IntervalBar(QWidget):
         if (low, point, high) == self._figures:
             return
         self._figures = (low, point, high)
-        self.setAccessibleName(f"{point:.0%}, interval {low:.0%} to {high:.0%}")
+        self.setAccessibleName(tr("{point:.0%}, interval {low:.0%} to {high:.0%}", point=point, low=low, high=high))
         self.update()
 
     def clear(self) -> None:
         """There is no figure."""
         self._figures = None
-        self.setAccessibleName("No figure yet")
+        self.setAccessibleName(tr("No figure yet"))
         self.update()
 
     def sizeHint(self) -> QSize:

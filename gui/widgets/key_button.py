@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from gui.language import tr
 from gui.theme import Theme, Type
 from gui.widgets.key_cap import cap_width, paint_cap
 
@@ -95,8 +96,8 @@ class KeyButton(QAbstractButton):
         return self._theme.advance(Type.BODY_MEDIUM, self._words())
 
     def _name(self) -> None:
-        self.setAccessibleName(f"{self.text()}, chosen" if self._chosen else self.text())
-        self.setAccessibleDescription(f"Key {self._key}" if self._key else "")
+        self.setAccessibleName(tr("{text}, chosen", text=self.text()) if self._chosen else self.text())
+        self.setAccessibleDescription(tr("Key {key}", key=self._key) if self._key else "")
 
     def _dress(self) -> None:
         self.updateGeometry()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.language import tr
 from gui.theme import Theme
 
 _THICKNESS = 4.0
@@ -31,7 +32,7 @@ class ProgressHairline(QWidget):
     def set_share(self, share: float, words: str = "") -> None:
         """Show ``share`` (clamped to 0..1); ``words`` ("128 of 200 items") name it."""
         self._share = min(1.0, max(0.0, share))
-        self.setAccessibleName(words or f"{self._share:.0%} done")
+        self.setAccessibleName(words or tr("{share:.0%} done", share=self._share))
         self.setToolTip(words)
         self.update()
 

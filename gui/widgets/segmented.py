@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.language import tr
 from gui.theme import Theme, Type
 
 _HEIGHT = 30.0
@@ -121,7 +122,7 @@ class Segmented(QWidget):
     def _name(self) -> None:
         words = ", ".join(words for _, words in self._choices)
         self.setAccessibleName(self._choices[self._at][1])
-        self.setAccessibleDescription(f"One of {words}")
+        self.setAccessibleDescription(tr("One of {words}", words=words))
 
     def _dress(self) -> None:
         self.updateGeometry()

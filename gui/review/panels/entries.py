@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.domain import Role, UnitKind
+from gui.language import tr
 from gui.review.opened import Opened
 from gui.review.panels.base import Panel, PanelSpec, Room, Where
 
@@ -19,7 +20,7 @@ def _make(room: Room) -> Panel:
 
 PANEL = PanelSpec(
     name="entries",
-    title="Table of entries",
+    title=tr("Table of entries"),
     where=Where.INSTEAD,
     order=3,
     wants=_wants,
@@ -29,5 +30,5 @@ PANEL = PanelSpec(
     takes=lambda tab: tab.document is not None and tab.document.role is Role.TABLE,
     own_tabs=True,
     actions=("next-turn", "previous-turn", "mark-distractors", "correct-entry", "merge-entries"),
-    absent="This item has no tables of entries.",
+    absent=tr("This item has no tables of entries."),
 )

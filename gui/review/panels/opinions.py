@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.domain import Role, UnitKind
+from gui.language import tr
 from gui.review.opened import Opened
 from gui.review.panels.base import Panel, PanelSpec, Room, Where
 
@@ -30,11 +31,12 @@ def _make(room: Room) -> Panel:
 
 PANEL = PanelSpec(
     name="opinions",
-    title="Opinions and facts",
+    title=tr("Opinions and facts"),
     where=Where.BESIDE,
     order=1,
     wants=_wanted,
     factory=_make,
     kinds=KINDS,
     actions=("opinions", "clarify-unit", "split-unit", "merge-units", "write-unit", "drop-unit", "unit-type"),
+    absent=tr("This item has no opinions and facts."),
 )

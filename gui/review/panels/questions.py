@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.domain import UnitKind
+from gui.language import tr
 from gui.review.opened import Opened
 from gui.review.panels.base import Panel, PanelSpec, Room, Where
 
@@ -22,7 +23,7 @@ def _make(room: Room) -> Panel:
 
 PANEL = PanelSpec(
     name="questions",
-    title="Questions and answers",
+    title=tr("Questions and answers"),
     where=Where.BESIDE,
     order=3,
     wants=_wanted,
@@ -30,5 +31,5 @@ PANEL = PanelSpec(
     kinds=frozenset({UnitKind.QUESTION}),
     forms=frozenset({"qa-validation"}),
     actions=("questions",),
-    absent="No judge has asked questions about this item; galley judge qa-evaluation asks them.",
+    absent=tr("No judge has asked questions about this item; galley judge qa-evaluation asks them."),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.domain import Role, UnitKind
 from core.project.desk import Desk, Saved
+from gui.language import tr
 from gui.review.opened import Opened, Tab
 from gui.review.panels.base import Panel, PanelSpec, Room, Where
 
@@ -36,13 +37,13 @@ def _begin(desk: Desk) -> Saved:
 
 PANEL = PanelSpec(
     name="rating",
-    title="Rating",
+    title=tr("Rating"),
     where=Where.BELOW,
     order=1,
     wants=_wanted,
     factory=_make,
     takes=_taken,
     actions=("rate",),
-    absent="This project rates no summaries yet; press it again to rate them from 1 to 5 (scheme likert).",
+    absent=tr("This project rates no summaries yet; press it again to rate them from 1 to 5 (scheme likert)."),
     begin=_begin,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui.language import tr
 from gui.review.opened import Opened, Tab
 from gui.review.panels.base import Panel, PanelSpec, Room, Where
 
@@ -29,12 +30,12 @@ def _make(room: Room) -> Panel:
 
 PANEL = PanelSpec(
     name="versions",
-    title="Versions",
+    title=tr("Versions"),
     where=Where.INSTEAD,
     order=6,
     wants=_wanted,
     factory=_make,
     takes=_taken,
     actions=("version",),
-    absent="The summary in front is no refined version; galley judge refine writes them.",
+    absent=tr("The summary in front is no refined version; galley judge refine writes them."),
 )
