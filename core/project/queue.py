@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -170,7 +171,7 @@ def _ordered(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> I
     values = [wanted.dataset] if wanted.dataset else []
     match wanted.sort:
         case Sort.OPEN_FLAGS:
-            return _by_open_flags(connection, clauses, values, reviewer)
+            return _by_open_flags(connection, wanted, clauses, values, reviewer)
         case Sort.TIES:
             tied, rest = _where([*clauses, "ties > 0"]), _where([*clauses, "ties = 0"])
             return chain(
@@ -182,23 +183,35 @@ def _ordered(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> I
 
 
 def _by_open_flags(
-    connection: sqlite3.Connection, clauses: list[str], values: list[Any], reviewer: int
+    connection: sqlite3.Connection, wanted: Filter, clauses: list[str], values: list[Any], reviewer: int
 ) -> Iterable[int]:
-    """All items, those with most open flags first: one bucket for each number of flags, which needs no sorting."""
-    touched = _buckets(
-        connection,
-        "SELECT flags - settled, json_group_array(item.id) FROM progress JOIN item ON item.id = item_id"
-        f" {_where(['annotator_id = ?', 'settled > 0', *clauses])} GROUP BY 1",
-        reviewer,
-        *values,
-    )
-    moved = set(chain.from_iterable(touched.values()))
+    """The items, those with most open flags first: one bucket for each number of flags, which needs no sorting. Where
+    open ones are asked for, those that the reviewer is done with are left out.
+
+    Each table is read on its own, and joined here: looking 100,000 items up in SQLite takes twice as long.
+    """
+    only_open = wanted.show is Show.OPEN
     buckets = _buckets(
         connection, f"SELECT flags, json_group_array(id) FROM item {_where(clauses)} GROUP BY flags", *values
     )
-    for flags in sorted(buckets.keys() | touched.keys(), reverse=True):
-        stayed = filterfalse(moved.__contains__, buckets.get(flags, ()))
-        yield from sorted(chain(stayed, touched.get(flags, ())))
+    begun, settled = connection.execute(
+        "SELECT json_group_array(item_id), json_group_array(settled) FROM progress"
+        f" WHERE annotator_id = ? AND settled > 0 {'AND NOT finished' if only_open else ''}",
+        (reviewer,),
+    ).fetchone()
+    answers = dict(zip(orjson.loads(begun), orjson.loads(settled), strict=True))
+    gone = set(_ids(connection, FINISHED, reviewer)) if only_open else set()
+    waiting: defaultdict[int, list[int]] = defaultdict(list)
+    for flags, items in buckets.items():
+        left_over = list(filterfalse(gone.__contains__, items)) if gone else items
+        waiting[flags] += filterfalse(answers.__contains__, left_over)
+        for item in filter(answers.__contains__, left_over):
+            waiting[flags - answers[item]].append(item)
+    return list(
+        chain.from_iterable(
+            sorted(waiting[number]) for number in sorted(waiting, reverse=True) if number > 0 or not only_open
+        )
+    )
 
 
 def _buckets(connection: sqlite3.Connection, query: str, *values: Any) -> dict[int, list[int]]:
@@ -243,8 +256,8 @@ def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[
 
 
 def _without(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[int]:
-    """The items that the reviewer is done with, where those are not asked for."""
-    if wanted.show is Show.OPEN:
+    """The items that the reviewer is done with, where those are not asked for and still among the ordered ones."""
+    if wanted.show is Show.OPEN and wanted.sort is not Sort.OPEN_FLAGS:
         return set(_ids(connection, CLOSED, reviewer))
     if wanted.show is Show.UNFINISHED:
         return set(_ids(connection, FINISHED, reviewer))
