@@ -183,7 +183,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._serve(None)
 
     def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers.get("content-length") or 0))
+        length = int(self.headers.get("content-length") or 0)
+        raw = self.rfile.read(length)
+        if len(raw) < length:
+            return  # whoever asked was killed while sending
         try:
             self._serve(json.loads(raw) if raw else None)
         except ValueError:
