@@ -208,7 +208,8 @@ def _meta(reader: Reader, document: Ints, name: str) -> list[str]:
 
 
 def sides(reader: Reader, params: Params) -> tuple[list[Score], list[Score]]:
-    """The scores on either side. Without names: what judges and metrics gave against what people gave.
+    """The scores on either side. Without names: what judges and metrics gave against what people gave, in scores and
+    (as the share of the gold's yes, or the mean rating) in verdicts.
 
     Where judges are named, ``verdict:`` on the first side is theirs, one score a judge.
     """
@@ -218,7 +219,8 @@ def sides(reader: Reader, params: Params) -> tuple[list[Score], list[Score]]:
     if not first:
         first = scores.names(False) + ([name for name in shares if name in second] if second else shares)
     if not second:
-        second = scores.names(True) + [name for name in first if name.startswith(VERDICT) and "@" not in name]
+        same = [name for name in first if name.startswith(VERDICT) and "@" not in name]
+        second = scores.names(True) + (same or (scores.verdicts() if reader.humans else []))
     judged = bool(params.judges) or not params.x
     left = []
     for name in first:
