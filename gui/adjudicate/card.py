@@ -114,8 +114,9 @@ class Card(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if takes else Qt.CursorShape.ArrowCursor)
         state = tr("{words}, this is the gold verdict", words=voice.words) if taken else voice.words
         self.setAccessibleName(f"{voice.name}: {state}")
-        said = " ".join(filter(None, (voice.quote, voice.note, voice.remark)))
-        self.setAccessibleDescription(f"{said} {tr('Key {key} takes it over.', key=key) if key else ''}".strip())
+        takes_over = tr("Key {key} takes it over.", key=key) if key else ""
+        said = " ".join(filter(None, (voice.quote, voice.note, voice.remark, takes_over)))
+        self.setAccessibleDescription(said)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gui.language import tr
 from gui.views import View, ViewSpec
 
 if TYPE_CHECKING:
@@ -18,12 +19,12 @@ def _make(session: Session) -> View:
 
 VIEW = ViewSpec(
     name="scores",
-    title="Scores",
+    title=tr("Scores"),
     order=3,
     factory=_make,
     keys=(
-        ("open the cells behind a point", ("open-cells",)),
-        ("next chart", ("next-chart", "previous-chart")),
-        ("keys", ("help",)),
+        (tr("open the cells behind a point"), ("open-cells",)),
+        (tr("next chart"), ("next-chart", "previous-chart")),
+        (tr("keys"), ("help",)),
     ),
 )

@@ -11,6 +11,7 @@ from core.metrics.cells import Reader
 from core.project import activity
 from gui.charts import confusion
 from gui.charts.base import Ask
+from gui.language import tr
 
 
 def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
@@ -43,9 +44,9 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
 def words(row: Mapping[str, Any]) -> str:
     """A few words for the queue: "Missed turn, gpt-4o"."""
     if "pair" in row:
-        return f"gold: {row['gold']}, {row['judge']}: {row['said']}"
+        return tr("gold: {gold}, {judge}: {said}", gold=row["gold"], judge=row["judge"], said=row["said"])
     if "x_name" in row:
-        return f"{row['x_name']} and {row['y_name']}"
+        return tr("{one} and {other}", one=row["x_name"], other=row["y_name"])
     about = row.get("name") or row.get("criterion") or row.get("about")
     parts = [about, row.get("judge"), row.get("system"), row.get("reviewer")]
     return ", ".join(str(part) for part in parts if part)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QStandardItem, QStandardItemM
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui.charts.base import Chart
+from gui.language import tr
 from gui.theme import Theme, Type
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -61,7 +62,7 @@ class ChartList(QListView):
         super().__init__(parent)
         self._theme = theme
         self._model = QStandardItemModel(self)
-        self.setAccessibleName("Charts")
+        self.setAccessibleName(tr("Charts"))
         self.setItemDelegate(_Painter(theme, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

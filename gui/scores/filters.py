@@ -16,6 +16,7 @@ from core.metrics.scores import confounding
 from core.project import names, queue
 from core.text.visible import visible
 from gui.charts.base import Ask, Chart
+from gui.language import tr
 from gui.scores.draw import ink
 from gui.theme import Theme, Type
 from gui.widgets.chip import Chip
@@ -25,8 +26,37 @@ _LONGEST = 30
 _MOST_JUDGES = 8
 _MARKER_ROOM = 14.0
 GIVEN = {"system", "dataset"}
-GOLDS = {"majority": "Adjudicated, else majority", "gold": "Adjudicated only"}
-_GOLD_CHIPS = {"majority": "gold: majority", "gold": "gold: adjudicated"}
+GOLDS = {"majority": tr("Adjudicated, else majority"), "gold": tr("Adjudicated only")}
+TITLES = {
+    "scheme": tr("Scheme: {words}"),
+    "criterion": tr("Criterion: {words}"),
+    "judges": tr("Judges: {words}"),
+    "people": tr("People: {words}"),
+    "system": tr("System: {words}"),
+    "source": tr("Source: {words}"),
+    "split": tr("Split: {words}"),
+    "gold": tr("Gold: {words}"),
+    "pair": tr("Pair: {words}"),
+    "given": tr("Given: {words}"),
+}
+"""What each chip with a menu is about, for those who cannot see it."""
+EVERY = {
+    "scheme": (tr("All schemes"), tr("all schemes")),
+    "criterion": (tr("All criteria"), tr("all criteria")),
+    "system": (tr("All systems"), tr("all systems")),
+    "source": (tr("All sources"), tr("all sources")),
+    "split": (tr("All splits"), tr("all splits")),
+}
+"""What a menu offers first, and how its chip says so."""
+_MARKERS = {
+    "circle": tr("circle"),
+    "square": tr("square"),
+    "triangle": tr("triangle"),
+    "diamond": tr("diamond"),
+    "down": tr("down"),
+    "cross": tr("cross"),
+}
+_GOLD_CHIPS = {"majority": tr("gold: majority"), "gold": tr("gold: adjudicated")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +93,7 @@ class SeriesWord(QWidget):
     def __init__(self, theme: Theme, text: str, series: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._text, self._series = theme, text, series
-        self.setAccessibleName(f"{ink.symbol(series)}: {text}")
+        self.setAccessibleName(f"{_MARKERS[ink.symbol(series)]}: {text}")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -276,11 +306,11 @@ class Filters(QWidget):
         if name == "gold":
             return [*GOLDS.items(), *((each, _line(each)) for each in (*self._choices.humans, *self._choices.judges))]
         if name == "pair":
-            first = _line(self._pairs[0]) if self._paged and self._pairs else "The strongest"
+            first = _line(self._pairs[0]) if self._paged and self._pairs else tr("The strongest")
             return [("", first), *((each, _line(each)) for each in self._pairs[1 if self._paged else 0 :])]
         if name == "criterion":
-            return [("", "All criteria"), *self._criteria()]
-        return [("", f"All {name}s"), *((each, _line(each)) for each in self._names(name))]
+            return [("", EVERY[name][0]), *self._criteria()]
+        return [("", EVERY[name][0]), *((each, _line(each)) for each in self._names(name))]
 
     def _build(self) -> None:
         while self._flow.takeAt(0) is not None:
@@ -312,17 +342,20 @@ class Filters(QWidget):
         elif name == "people":
             if len(choices.humans) > 1:
                 some = len(wanted.people & set(choices.humans))
-                words = f"{some} of {len(choices.humans)} people" if some else f"all {len(choices.humans)} people"
+                of = len(choices.humans)
+                words = tr("{count} of {of} people", count=some, of=of) if some else tr("all {count} people", count=of)
                 self._menu_chip("people", words, bool(some))
         elif name == "given":
             if choices.confounders:
                 shown = [each for each in choices.confounders if each in self._given()]
-                self._menu_chip("given", f"given: {', '.join(shown) or 'nothing'}", bool(wanted.given))
+                self._menu_chip(
+                    "given", tr("given: {names}", names=", ".join(shown) or tr("nothing")), bool(wanted.given)
+                )
         elif name == "only-gold":
-            chip = self._chip(name, Chip(self._theme, "only adjudicated", parent=self), wanted.only_gold)
+            chip = self._chip(name, Chip(self._theme, tr("only adjudicated"), parent=self), wanted.only_gold)
             chip.clicked.connect(partial(self._set, "only_gold"))
         elif name == "gold":
-            words = _GOLD_CHIPS.get(wanted.gold, f"gold: {wanted.gold}")
+            words = _GOLD_CHIPS.get(wanted.gold, tr("gold: {name}", name=wanted.gold))
             self._menu_chip("gold", words, wanted.gold != "majority")
         else:
             options = dict(self._options(name))
@@ -330,28 +363,28 @@ class Filters(QWidget):
                 self._menu_chip(name, list(options.values())[1], True)
             elif len(options) > (1 if name == "pair" and self._paged else 2):
                 value = getattr(wanted, name)
-                plural = {"criterion": "criteria"}.get(name, f"{name}s")
-                nothing = f"all {plural}"
                 if name == "pair":
-                    nothing = options[""] if self._paged else "strongest pair"
+                    nothing = options[""] if self._paged else tr("strongest pair")
+                else:
+                    nothing = EVERY[name][1]
                 self._menu_chip(name, options.get(value, value) if value else nothing, bool(value))
 
     def _add_judges(self) -> None:
         judges = self._choices.judges
         if len(judges) > _MOST_JUDGES:
             left = len([name for name in judges if name not in self._wanted.without])
-            self._menu_chip("judges", f"{left} of {len(judges)} judges", left < len(judges))
+            self._menu_chip("judges", tr("{count} of {of} judges", count=left, of=len(judges)), left < len(judges))
             return
         for name in judges:
             series = self._series.index(name) if name in self._series else -1
             chip = SeriesChip(self._theme, _short(_line(name)), series, self)
             self._chip("judge", chip, name not in self._wanted.without)
-            chip.setAccessibleName(f"Judge {_line(name)}")
+            chip.setAccessibleName(tr("Judge {name}", name=_line(name)))
             chip.clicked.connect(partial(self._toggle, "judges", name))
 
     def _menu_chip(self, name: str, words: str, on: bool) -> None:
         chip = self._chip(name, Chip(self._theme, _short(_line(words)), parent=self), on)
-        chip.setAccessibleName(f"{name.capitalize()}: {_line(words)}")
+        chip.setAccessibleName(TITLES[name].format(words=_line(words)))
         chip.clicked.connect(partial(self._pop, name, chip))
 
     def _chip(self, name: str, chip: Chip, on: bool) -> Chip:

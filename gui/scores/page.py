@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
+from gui.language import tr
 from gui.scores.draw.base import Drawing
 from gui.scores.draw.matrix import MatrixDrawing
 from gui.scores.draw.painted import PaintedChart
@@ -29,7 +30,7 @@ from gui.theme import Theme, Type
 
 _SIDE = 26
 _NARROW = 760.0
-BUTTONS = (("png", "PNG"), ("svg", "SVG"), ("csv", "CSV"), ("copy", "Copy"), ("all", "All charts"))
+BUTTONS = (("png", "PNG"), ("svg", "SVG"), ("csv", "CSV"), ("copy", tr("Copy")), ("all", tr("All charts")))
 Shown = PaintedChart | PlaneChart
 
 
@@ -54,9 +55,9 @@ class Page(QScrollArea):
         for widget in (self, self.viewport(), self._sheet):
             widget.setBackgroundRole(QPalette.ColorRole.Base)
             widget.setAutoFillBackground(True)
-        self._title = self._label("Title of the chart", True)
-        self._subtitle = self._label("What the chart measures", True)
-        self._needs = self._label("What the chart needs", True)
+        self._title = self._label(tr("Title of the chart"), True)
+        self._subtitle = self._label(tr("What the chart measures"), True)
+        self._needs = self._label(tr("What the chart needs"), True)
         self._buttons = {name: QPushButton(words, self._sheet) for name, words in BUTTONS}
         self.filters = Filters(theme, self._sheet)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -137,7 +138,7 @@ class Page(QScrollArea):
         self.chart = draw(self._theme, made, pale)
         if self.chart is None:
             return
-        self.chart.setAccessibleName(f"Chart: {title}")
+        self.chart.setAccessibleName(tr("Chart: {title}", title=title))
         self.chart.opened.connect(self._open)
         self._place.addWidget(self.chart)
 

@@ -10,6 +10,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from core.errors import InputError
 from gui.charts.base import Picture
+from gui.language import tr
 from gui.scores.draw import ink
 from gui.scores.draw.painted import PaintedChart
 from gui.scores.draw.plane import WIDEST
@@ -35,7 +36,7 @@ class Sheet:
         self._headed = headed
         made = draw(theme, picture.drawing)
         if made is None:
-            raise InputError(f"There is nothing to draw yet: {picture.needs}")
+            raise InputError(tr("There is nothing to draw yet: {needs}", needs=picture.needs))
         self._chart: Shown = made
         if isinstance(made, PaintedChart):
             self._height = made.drawing.height(WIDTH - 2 * _MARGIN)
@@ -147,7 +148,8 @@ def save(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise InputError(f"{path} cannot be written ({error.strerror or error}); choose another place.") from error
+        why = error.strerror or error
+        raise InputError(tr("{path} cannot be written ({why}); choose another place.", path=path, why=why)) from error
 
 
 def contents(theme: Theme, picture: Picture, kind: str) -> bytes:

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 from core.errors import Cancelled, GalleyError
 from gui.charts.base import Ask, Chart, Picture
 from gui.charts.table import INTERVAL, NUMERIC, Table
+from gui.language import tr
 from gui.pdf import paged
 from gui.scores.filters import Filters
 from gui.scores.picture_files import Sheet, save
 from gui.session import Session
 from gui.theme import Mode, Theme, Type
 
-KINDS = "Web page (*.html);;PDF document (*.pdf)"
+KINDS = tr("Web page (*.html);;PDF document (*.pdf)")
 MOST_ROWS = 200
 """A longer table ends here and says so; the CSV of the chart has all of it."""
 PAPER_ROWS = 80
@@ -84,7 +85,7 @@ class Report:
         if self._progress is not None and not self._progress(done, len(self._charts), title):
             self._stop.set()
         if self._stop.is_set():
-            self._on_failed(Cancelled("The report was stopped; nothing was written."))
+            self._on_failed(Cancelled(tr("The report was stopped; nothing was written.")))
             return
         if done == len(self._charts):
             self._write()
@@ -99,7 +100,7 @@ class Report:
 
     def _broke(self, chart: Chart, error: GalleyError) -> None:
         if isinstance(error, Cancelled):
-            self._on_failed(Cancelled("The report was stopped; nothing was written."))
+            self._on_failed(Cancelled(tr("The report was stopped; nothing was written.")))
         else:
             self._got(Picture(chart.title, needs=str(error)))
 
@@ -132,7 +133,7 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
             parts.append(_table(picture.table))
     body = "\n".join(parts)
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(name)}: charts</title>'
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(_title(name))}</title>'
         f"<style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
     )
 
@@ -156,25 +157,25 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
             parts.append(f'<p><img src="chart:{number}" width="680"></p>')
             parts.append(_paper(picture.table))
     document.setHtml("\n".join(parts))
-    return paged(document, f"{name}: charts")
+    return paged(document, _title(name))
 
 
 def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: Filters) -> None:
     """Ask where, then write the report behind a progress dialog that can be stopped."""
     near = session.project.path.with_name(f"{session.project.path.stem}-charts.html")
-    chosen, kind = QFileDialog.getSaveFileName(parent, "Save all charts", str(near), KINDS)
+    chosen, kind = QFileDialog.getSaveFileName(parent, tr("Save all charts"), str(near), KINDS)
     if not chosen:
         return
     path = Path(chosen)
     if path.suffix.lower() not in (".html", ".pdf"):
         path = path.with_name(path.name + (".pdf" if "pdf" in kind else ".html"))
-    dialog = QProgressDialog("", "Stop", 0, len(charts), parent)
+    dialog = QProgressDialog("", tr("Stop"), 0, len(charts), parent)
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
-    dialog.setWindowTitle("All charts")
+    dialog.setWindowTitle(tr("All charts"))
     dialog.setMinimumDuration(300)
 
     def progress(done: int, of: int, title: str) -> bool:
-        dialog.setLabelText(title or "Writing the file")
+        dialog.setLabelText(title or tr("Writing the file"))
         dialog.setValue(min(done, of - 1))
         return not dialog.wasCanceled()
 
@@ -209,7 +210,8 @@ def _table(table: Table) -> str:
 
 def _rest(table: Table, shown: int) -> str:
     more = len(table.rows) - shown
-    return f"<p>{more:,} more lines are in the CSV of this chart.</p>" if more > 0 else ""
+    said = tr("{count:,} more lines are in the CSV of this chart.", count=more)
+    return f"<p>{said}</p>" if more > 0 else ""
 
 
 def _cells(table: Table, row: int) -> str:
@@ -249,10 +251,15 @@ def _paper(table: Table) -> str:
     heads = "".join(cell("th", column, spec.title) for column, spec in enumerate(table.columns))
     lines = ["".join(cell("td", column, words) for column, words in enumerate(line)) for line in texts]
     body = "".join(f"<tr>{line}</tr>" for line in lines)
-    notes = "".join(f"<p>({number}) undefined: {html.escape(why)}.</p>" for why, number in reasons.items())
+    undefined = {number: tr("undefined: {why}", why=html.escape(why)) for why, number in reasons.items()}
+    notes = "".join(f"<p>({number}) {said}.</p>" for number, said in undefined.items())
     spread = 'width="100%" cellspacing="0" cellpadding="3"'
     return f"<table {spread}><thead><tr>{heads}</tr></thead>{body}</table>{notes}{_rest(table, PAPER_ROWS)}"
 
 
+def _title(name: str) -> str:
+    return tr("{name}: charts", name=name)
+
+
 def _stamp() -> str:
-    return datetime.now().strftime("Made by Galley on %d %B %Y, %H:%M.")
+    return tr("Made by Galley on {moment}.", moment=datetime.now().strftime(tr("%d %B %Y, %H:%M")))

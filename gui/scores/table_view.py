@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.charts.table import INTERVAL, NUMERIC, Table
+from gui.language import tr
 from gui.theme import Theme, Type
 
 Index = QModelIndex | QPersistentModelIndex
@@ -112,7 +113,7 @@ class TableView(QTableView):
         self._model = TableModel(theme, self)
         self.setModel(self._model)
         self.setItemDelegate(_Painter(theme, self._model, self))
-        self.setAccessibleName("The figures of the chart")
+        self.setAccessibleName(tr("The figures of the chart"))
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

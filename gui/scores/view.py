@@ -19,6 +19,7 @@ from core.metrics.base import Memory
 from core.project.queue import Filter
 from gui.charts.base import Ask, Chart, Picture
 from gui.charts.registry import charts
+from gui.language import tr
 from gui.scores import behind, filters, picture_files
 from gui.scores.chart_list import ChartList
 from gui.scores.page import Page
@@ -28,7 +29,7 @@ from gui.widgets.hairline import Hairline
 
 SETTLE = 350
 """Milliseconds without a decision after which the intervals that take long are computed."""
-KINDS = {"png": "PNG picture (*.png)", "svg": "SVG drawing (*.svg)", "csv": "CSV table (*.csv)"}
+KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "csv": tr("CSV table (*.csv)")}
 
 
 class ScoresView(View):
@@ -196,7 +197,9 @@ class ScoresView(View):
         if found:
             self.open_queue.emit(Filter(items=found, about=behind.words(row)))
         else:
-            self._session.failed.emit("No item of the project is behind this figure under the filters that are set.")
+            self._session.failed.emit(
+                tr("No item of the project is behind this figure under the filters that are set.")
+            )
 
     def _pressed(self, name: str) -> None:
         picture = self.page.picture
@@ -221,7 +224,7 @@ class ScoresView(View):
 
     def _ask_where(self, name: str, kinds: str) -> Path | None:
         near = self._session.project.path.parent / name
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save the chart", str(near), kinds)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the chart"), str(near), kinds)
         if not chosen:
             return None
         path = Path(chosen)

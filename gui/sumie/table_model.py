@@ -143,7 +143,8 @@ def change_words(line: Line) -> str:
 
 def flag_words(line: Line) -> str:
     """The flags and answers of a row in words."""
-    said = [f"{flag.criterion.name} ({tr('added') if flag.own else flag.words})" for flag in line.flags]
+    added = tr("added")
+    said = [f"{flag.criterion.name} ({added if flag.own else flag.words})" for flag in line.flags]
     return ", ".join([*said, check_words(line)] if check_words(line) else said)
 
 

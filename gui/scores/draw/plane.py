@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
 from gui.charts.base import Axis, Mark, Plane, Point
+from gui.language import tr
 from gui.scores.draw import ink
 from gui.theme import Theme, Type
 
@@ -342,7 +343,7 @@ def _days(low: float, high: float) -> tuple[list[float], list[str]]:
     shift = offset.total_seconds() if offset else 0.0
     first = -(-(low + shift) // step) * step - shift
     values = [first + step * k for k in range(int(max(0.0, high - first) // step) + 1)]
-    form = "%H:%M" if step < 86400 else "%d %b" if step < 300 * 86400 else "%Y"
+    form = "%H:%M" if step < 86400 else tr("%d %b") if step < 300 * 86400 else "%Y"
     if step < 86400 and high - low > 86400:
-        form = "%d %b %H:%M"
+        form = tr("%d %b %H:%M")
     return values, [datetime.fromtimestamp(value).strftime(form) for value in values]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from gui.charts.base import Line, Mark, Rows
+from gui.language import tr
 from gui.scores.draw import ink
 from gui.scores.draw.base import Hit
 from gui.theme import Theme, Type
@@ -114,7 +115,7 @@ class RowsDrawing:
             ink.paint_marker(painter, theme, mark.series, centre, ink.MARKER * 0.7)
             painter.setOpacity(1.0)
             spot = spot.adjusted(theme.px(13), 0, 0, 0)
-        words = f"undefined: {mark.why}" if mark.why else "undefined"
+        words = tr("undefined: {why}", why=mark.why) if mark.why else tr("undefined")
         used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
         ground = QRectF(spot.left() - 3, spot.center().y() - theme.px(6.5), used + 6, theme.px(13))
         painter.fillRect(ground, theme.color("panel"))
