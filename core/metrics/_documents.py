@@ -36,6 +36,13 @@ def runs(starts: Ints, counts: Ints) -> Ints:
     return np.arange(total) - np.repeat(ends - counts, counts) + np.repeat(starts, counts)
 
 
+def distinct(values: Ints) -> Ints:
+    """The different values, rising. Keys of cells come in long sorted runs, which this sort is made for; numpy's
+    ``unique`` hashes them and takes a hundred times as long."""
+    ordered = np.sort(values, kind="stable")
+    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if len(ordered) else ordered
+
+
 class Documents:
     """One entry a document, in the order of their row ids."""
 

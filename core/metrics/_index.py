@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain import Criterion, UnitKind, Value
-from core.metrics._documents import Floats, Ints
+from core.metrics._documents import Floats, Ints, distinct
 
 if TYPE_CHECKING:
     from core.metrics.cells import Question, Reader
@@ -35,7 +35,7 @@ class Index:
             own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
             own += [said[:2] for a in annotators for c in mine if len((said := reader.said(a, c)).unit)]
             if complete and own:
-                own.append(reader.documents.cells(example, np.unique(np.concatenate([t for _, t in own]))))
+                own.append(reader.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
             parts += [(unit, target, number) for unit, target in own]
         self._lay_out(parts)
         whole = [c.unit is UnitKind.WHOLE for c in question.members]
@@ -62,7 +62,7 @@ class Index:
                 self._stride = 1 + max(int(t.max()) for _, t, _ in parts if len(t))
                 break
         if self._stride:
-            self._keys = np.unique(np.concatenate([unit * self._stride + target for unit, target, _ in parts]))
+            self._keys = distinct(np.concatenate([unit * self._stride + target for unit, target, _ in parts]))
             self.unit, self.target = self._keys // self._stride, self._keys % self._stride
             return
         self.unit = np.flatnonzero(home >= 0)

@@ -194,7 +194,17 @@ class Group:
 
 
 def groups_of(reader: Reader) -> list[Group]:
-    """The items of every system, pattern, paradigm and judge, and as people left them."""
+    """The items of every system, pattern, paradigm and judge, and as people left them. Where there is a memory, they
+    are read once for all metrics, until something is written. Callers must not change them."""
+    memory, p = reader.params.memory, reader.params
+    if memory is None:
+        return _groups(reader)
+    asked = (p.gold, p.judges, p.annotators, p.schemes, p.criteria, p.systems, p.datasets, p.splits, p.items)
+    found: list[Group] = memory.same(("kgds groups", asked), [memory.now()], lambda: _groups(reader))
+    return found
+
+
+def _groups(reader: Reader) -> list[Group]:
     documents = summaries(reader)
     if not len(documents.id):
         return []

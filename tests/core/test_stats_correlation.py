@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -10,6 +13,7 @@ import scipy.stats
 import statsmodels.api
 
 from core.stats.correlation import KINDS, correlation, partial_correlation, ranks
+from core.stats.p_values import EXACT, kendall_exact, student
 
 ORACLES = {
     "pearson": scipy.stats.pearsonr,
@@ -150,3 +154,33 @@ def test_huge_and_tiny_scores_keep_their_digits() -> None:
     x, y = rng.normal(size=50), rng.normal(size=50)
     wanted = correlation(x, y).value
     assert correlation(x * 1e200, y * 1e-200).value == pytest.approx(wanted, abs=1e-12)
+
+
+def test_p_values_without_scipy_equal_scipys() -> None:
+    for df in (1, 2, 3, 7, 10, 31, 98, 998, 99_998):
+        for r in (0.0, 1e-9, 1e-3, 0.02, 0.1, 0.3, 0.5, -0.8, 0.95, 0.999, 1 - 1e-9, 1.0, -1.0):
+            t = abs(r) * math.sqrt(df / ((1 - r) * (1 + r))) if abs(r) < 1 else math.inf
+            wanted = 2 * float(scipy.stats.t.sf(t, df))
+            assert student(r, df) == pytest.approx(wanted, rel=1e-8, abs=1e-300)
+    rng = np.random.default_rng(5)
+    for n in (3, 4, 5, 8, 12, 20, 33, 34, 60):
+        for noise in (0.0, 0.05, 0.3, 1.0, 30.0):
+            x = np.arange(n, dtype=float)
+            y = x / n + noise * rng.normal(size=n)
+            found, wanted_pair = correlation(x, y, "kendall"), scipy.stats.kendalltau(x, y)
+            assert found.value == pytest.approx(wanted_pair.statistic, abs=1e-12)
+            assert found.p == pytest.approx(wanted_pair.pvalue, rel=1e-9, abs=1e-300)
+
+
+def test_kendall_is_not_counted_where_that_takes_too_long() -> None:
+    with pytest.raises(ValueError, match="too many"):
+        kendall_exact(5, EXACT + 1)
+
+
+def test_a_correlation_of_few_systems_loads_no_scipy() -> None:
+    code = (
+        "import sys, numpy as np\nfrom core.stats.correlation import KINDS, correlation\n"
+        "x = np.array([.1, .4, .2, .9, .5]); [correlation(x, x[::-1], k) for k in KINDS]\n"
+        "assert not [m for m in sys.modules if m.startswith('scipy')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
