@@ -3,9 +3,11 @@ these.
 
 A row says in ``origin`` where it comes from: ``verdict`` (given by an import or a run), ``decision`` (a reviewer's
 answer), ``judged`` (the annotator went through this text for this criterion and said nothing here, which means "no")
-or ``note`` (only a note). Cells of which nobody said anything have no row. An answer by a human or by gold says in
-``flagged_by`` what each judge that flagged the cell said in its own words. Where only gold is wanted, cells without a
-gold verdict have no row: a boundary case that was left open is out of the set, whatever was said about it.
+or ``note`` (only a note). Where reviewers wrote units, silence does not speak of each, and a table does not tell which
+were written when: there a "no" that follows from silence is a verdict or a decision as well. Cells of which nobody said
+anything have no row. An answer by a human or by gold says in ``flagged_by`` what each judge that flagged the cell said
+in its own words. Where only gold is wanted, cells without a gold verdict have no row: a boundary case that was left
+open is out of the set, whatever was said about it.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ COLUMNS = (
     *("flagged_by", "judge_words", "note", "decided_at", "origin"),
 )
 """The columns of a flat table. ``flagged_by`` and ``judge_words`` are its list as two texts."""
-TABLES = ("documents", "units", "derived", "verdicts", "spans", "evidence", "judged", "decisions", "notes")
+TABLES = ("documents", "units", "derived", "verdicts", "spans", "evidence", "judged", "late", "decisions", "notes")
 JUDGED_THEMSELVES = ("summary", "table")
 """Roles of documents that are under judgement; units of others are judged against each of these in their item."""
 ANSWERS = ("human", "gold")
@@ -50,6 +52,7 @@ class Sheet:
         for _, unit, home, kind, text, _, type_, *_ in item.rows["derived"]:
             self.texts[unit] = (kind, text, self.places.documents[home], type_ or "")
         self.retired = {row[1] for row in item.rows["derived"] if row[9]}
+        self.written = {row[3] for row in item.rows["derived"] if row[8] is not None}
         self.decisions = {row[1]: row for row in item.rows["decisions"]}
         self.notes: dict[tuple[int, Cell | None], str] = {}
         for _, who, unit, criterion, target, text in item.rows["notes"]:
@@ -63,6 +66,7 @@ class Sheet:
             elif kind != "human" and value == "yes":
                 said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
                 self.flags.setdefault((unit, criterion, target), []).append(said)
+        self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
         self.silent = {
             (criterion, target)
             for _, who, criterion, target, _ in item.rows["judged"]
@@ -83,7 +87,8 @@ class Sheet:
                 report.leave_out("answers on cells without gold")
 
     def _has_gold(self, cell: Cell) -> bool:
-        return self.golden.get(cell, (cell[1], cell[2]) in self.silent)
+        late = any(seen == cell and self.words.annotators[who][1] == "gold" for who, seen in self.late)
+        return self.golden.get(cell, (cell[1], cell[2]) in self.silent and not late)
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
         spans: dict[int, list[list[int]]] = {}
@@ -113,12 +118,14 @@ class Sheet:
             )
             yield cell, self._row(annotator, cell) | said
         for _, annotator, criterion, target, made in self.item.rows["judged"]:
-            for unit in self._asked(self.words.criteria[criterion], target):
+            asked = self.words.criteria[criterion]
+            origin = "judged" if asked.unit not in self.written else "verdict" if made is None else "decision"
+            for unit in self.asked(asked, target):
                 cell = (unit, criterion, target)
-                if (annotator, cell) not in answered:
+                if (annotator, cell) not in answered and (annotator, cell) not in self.late:
                     note = self.notes.pop((annotator, cell), "")
                     when = self.decisions[made][3] if made is not None else ""
-                    said = _given(value="no", note=note, decided_at=when, origin="judged")
+                    said = _given(value="no", note=note, decided_at=when, origin=origin)
                     yield cell, self._row(annotator, cell) | said
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
@@ -135,7 +142,7 @@ class Sheet:
                 found["flagged_by"] = self.flags[cell]
         return found | self.words.who(annotator)
 
-    def _asked(self, criterion: Criterion, target: int) -> Iterator[int]:
+    def asked(self, criterion: Criterion, target: int) -> Iterator[int]:
         """The units of the cells that a criterion has on a document under judgement."""
         judged = self.places.documents[target]
         for unit, (kind, _, home, type_) in self.texts.items():

@@ -13,6 +13,7 @@ Source of the format: Label Studio's documentation, "Label Studio JSON format of
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ import orjson
 from core.exports._items import Item, items
 from core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
 from core.exports._places import Words
+from core.exports._sheet import Sheet
 from core.exports.base import ExportReport, Only, Progress
 from core.exports.galley import TABLES, Record, header
 
@@ -43,7 +45,7 @@ class LabelStudioExport:
         used: dict[str, str] = {}
         with out.open("wb", buffering=1 << 20) as stream:
             stream.write(b"[")
-            for number, item in enumerate(items(connection, only, (*TABLES, "notes"), report, progress)):
+            for number, item in enumerate(items(connection, only, (*TABLES, "late", "notes"), report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
                 if number == 0:
@@ -74,8 +76,12 @@ class _Task:
 
     def __init__(self, item: Item, words: Words) -> None:
         self.item, self.words = item, words
-        self.source = Record(item, words)
+        partly = {(row[1], row[2], row[3]) for row in item.rows["late"] if words.criteria[row[2]].unit == row[5]}
+        silent = [row for row in item.rows["judged"] if row[1:4] not in partly]
+        self.source = Record(item._replace(rows=item.rows | {"judged": silent}), words)
         self.record = self.source.build()
+        if partly:
+            self.record.setdefault("verdicts", []).extend(self._spelled_out(partly))
         self.fields = fields(row[2] for row in item.rows["documents"])
         self.retired = {unit["id"] for unit in self.record.get("units", ()) if unit.get("retired")}
         self.homes = {self.source.derived[row]: self._document(home) for row, home in self.source.places.homes.items()}
@@ -86,6 +92,18 @@ class _Task:
             at += row[9]
             spans, speakers = [(unit[1], unit[2]) for unit in units], [unit[3] for unit in units]
             self.laid[row[2]] = Laid(self.fields[row[2]], row[6], spans, speakers)
+
+    def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
+        """Each "no" in so many words where (annotator, criterion, target) are silent of some units only: a task does
+        not tell which were written later."""
+        sheet = Sheet(self.item, self.words)
+        said = {(row[2], (row[4], row[3], row[5])) for row in self.item.rows["verdicts"]}
+        for who, row, target in sorted(partly):
+            criterion = self.words.criteria[row]
+            for unit in sheet.asked(criterion, target):
+                if (who, (unit, row, target)) not in said | sheet.late:
+                    place = self.source.places.cell(unit, target, criterion)
+                    yield {**self.words.who(who), **self.words.asked(row), **place, "value": "no"}
 
     def _document(self, row: int) -> str:
         name: str = self.source.documents[row][2]

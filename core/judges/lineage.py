@@ -11,7 +11,8 @@ import sqlite3
 from collections import Counter
 from typing import NamedTuple
 
-from core.domain import ChangeSet
+from core.domain import Cell, ChangeSet
+from core.project import silence
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)
@@ -71,10 +72,11 @@ def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Lin
         )
     }
     covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
+    late = {each.cell for each in silence.late(connection) if each.annotator == judge}
     lines = [Line(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
     fresh = {cell: found for cell, found in new.items() if cell not in old}
     for cell, (item, row) in old.items():
-        if cell in new or not _denied(cell, said, covered):
+        if cell in new or not _denied(cell, said, covered, late):
             continue
         # another criterion on the same unit takes the place of the one that went
         moved = next((c for c in fresh if c[:2] == cell[:2]), None)
@@ -94,10 +96,12 @@ def _flags(connection: sqlite3.Connection, judge: int) -> dict[_Cell, tuple[int,
     return {(target, unit, criterion): (item, row) for target, unit, criterion, item, row in rows}
 
 
-def _denied(cell: _Cell, said: dict[_Cell, object], covered: set[tuple[int, int]]) -> bool:
+def _denied(cell: _Cell, said: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
     """Whether a judge looked at a cell and said no, in words or in silence."""
-    target, _, criterion = cell
-    return said[cell] == "no" if cell in said else (criterion, target) in covered
+    target, unit, criterion = cell
+    if cell in said:
+        return said[cell] == "no"
+    return (criterion, target) in covered and Cell(unit, criterion, target) not in late
 
 
 def record(connection: sqlite3.Connection, run: int, earlier: int | None = None) -> ChangeSet:

@@ -15,7 +15,7 @@ import numpy as np
 
 from core.domain import Action, AnnotatorKind
 from core.metrics._documents import Ints
-from core.project import fold
+from core.project import fold, silence
 from core.project.logrow import COLUMNS, Row
 
 if TYPE_CHECKING:
@@ -44,18 +44,23 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
         first: Answers = {}
         last: Answers = {}
         covered: list[list[Ints]] = [[], []]
+        later: list[set[int]] = [set(), set()]
         for decisions in said[person]:
             ends = [n for n, d in enumerate(decisions) if d.action == Action.FINISH]
             if len(ends) < 2:
                 continue
-            for answers, end, targets in ((first, ends[0], covered[0]), (last, ends[-1], covered[1])):
+            for number, (answers, end) in enumerate(((first, ends[0]), (last, ends[-1]))):
+                later[number] |= silence.unseen(reader.connection, decisions[end].id)
                 _hold(answers, decisions[: end + 1], criterion.row)
                 asked = [target for row, target in json.loads(decisions[end].asked or "[]") if row == criterion.row]
-                targets.append(np.array(asked, dtype=np.int64))
+                covered[number].append(np.array(asked, dtype=np.int64))
         if not covered[0]:
             continue
         pairs = [reader.documents.cells(criterion, np.concatenate(targets)) for targets in covered]
-        states = [_states(answers, unit, target) for answers, (unit, target) in zip((first, last), pairs, strict=True)]
+        states = [
+            _states(answers, unit, target, unseen)
+            for answers, (unit, target), unseen in zip((first, last), pairs, later, strict=True)
+        ]
         both = sorted(states[0].keys() & states[1].keys())
         if both:
             unit, target = np.array(both, dtype=np.int64).T
@@ -93,8 +98,8 @@ def _hold(answers: Answers, decisions: list[Row], criterion: int) -> None:
                 answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value
 
 
-def _states(answers: Answers, unit: Ints, target: Ints) -> dict[tuple[int, int], int]:
-    states = {cell: 0 for cell in zip(unit.tolist(), target.tolist(), strict=True)}
+def _states(answers: Answers, unit: Ints, target: Ints, unseen: set[int]) -> dict[tuple[int, int], int]:
+    states = {cell: 0 for cell in zip(unit.tolist(), target.tolist(), strict=True) if cell[0] not in unseen}
     for (_, u, t), value in answers.items():
         if (u, t) in states:
             states[u, t] = -1 if value is None else int(value == "yes")

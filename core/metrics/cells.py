@@ -22,14 +22,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
+from core.domain import TEXT_KINDS, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
 from core.errors import InputError
 from core.metrics import _answers, gold
 from core.metrics._documents import Documents, Floats, Ints
 from core.metrics._index import Index
 from core.metrics._memory import Items
 from core.metrics.base import Memory, Params
-from core.project import names
+from core.project import names, silence
 
 UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
@@ -158,6 +158,7 @@ class Reader:
         self.spoke = _answers.spoke(connection)
         self._said: dict[tuple[int, int], _answers.Said] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
+        self._late: dict[tuple[int, int], Ints] | None = None
         self._read: set[tuple[int, int]] = set()
         self._plan: list[tuple[Sequence[Question], Sequence[int]]] = []
         self._items: Items | None = None
@@ -298,7 +299,7 @@ class Reader:
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
             made = self._parts[items] = copy.copy(self)
-            made._said, made._silent, made._read, made._items = {}, {}, set(), items
+            made._said, made._silent, made._late, made._read, made._items = {}, {}, None, set(), items
         return self._parts[items]
 
     def _cells(self, question: Question, truth: gold.Sources, everybody: Sequence[int], level: str) -> Cells:
@@ -330,7 +331,22 @@ class Reader:
         if targets is None:
             empty = np.empty(0, dtype=np.int64)
             return empty, empty
-        return self.documents.cells(criterion, targets)
+        unit, target = self.documents.cells(criterion, targets)
+        if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
+            # a derived unit is judged against few documents: two numbers in one
+            stride = 1 + int(max(late[1].max(), target.max(initial=0)))
+            kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
+            unit, target = unit[kept], target[kept]
+        return unit, target
+
+    def _too_late(self) -> dict[tuple[int, int], Ints]:
+        """Units and targets (two rows) of the cells on which silence says nothing, by annotator and criterion."""
+        if self._late is None:
+            cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+            for _, who, cell in silence.late(self.connection, self._items):
+                cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
+            self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
+        return self._late
 
     def said(self, annotator: int, criterion: Criterion) -> _answers.Said:
         """What this annotator said in so many words."""

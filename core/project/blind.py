@@ -85,6 +85,7 @@ class Blind:
             view,
             verdicts=tuple(v for v in view.verdicts if v.annotator in shown),
             judged=frozenset(entry for entry in view.judged if entry[0] in shown),
+            late=frozenset(entry for entry in view.late if entry[0] in shown),
             notes=tuple(note for note in view.notes if note.annotator in shown),
             annotators=shown,
             reasons={key: said for key, said in view.reasons.items() if key[0] in shown},

@@ -58,6 +58,7 @@ COPIED = (
     "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids}) AND written_id IS NOT NULL",
+    "INSERT INTO main.document SELECT * FROM file.document WHERE id IN (SELECT document_id FROM main.unit)",
     "INSERT INTO main.verdict SELECT * FROM file.verdict WHERE item_id IN ({ids}) AND decision_id IS NULL",
     "INSERT INTO main.span SELECT span.* FROM file.span JOIN main.verdict ON verdict.id = verdict_id",
     "INSERT INTO main.evidence SELECT evidence.* FROM file.evidence JOIN main.verdict ON verdict.id = verdict_id",
@@ -66,8 +67,8 @@ COPIED = (
     " WHERE item_id IN ({ids}) AND reason.decision_id IS NULL",
 )
 EMPTIED = (
-    "retired", "unit", "span", "evidence", "reason", "undone", "note", "judged", "progress", "trust", "verdict",
-    "decision", "item",
+    "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress", "trust",
+    "verdict", "decision", "item",
 )  # fmt: skip
 
 
@@ -144,8 +145,9 @@ def _notes(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _rebuilt(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
     """Batches of items (row id to key) whose state was built anew in the main database from their logs."""
-    connection.execute("DELETE FROM main.annotator")
-    connection.execute("INSERT INTO main.annotator SELECT * FROM file.annotator")
+    for table in ("annotator", "scheme", "criterion"):
+        connection.execute(f"DELETE FROM main.{table}")
+        connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     touched = [row[0] for row in connection.execute(TOUCHED)]
     for some in _batches(touched):
         ids = ", ".join(map(str, some))

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from core.domain import Action, Cell, ChangeSet, Span, Value
-from core.project import fold, revision
+from core.project import fold, revision, silence
 from core.project.logrow import COLUMNS, Row
 from core.project.revision import Draft
 from core.project.tally import tally
@@ -43,9 +43,9 @@ def decide(
 
     ``cell`` is what it answers; ``flag`` the judge's verdict it was about; ``value`` the reviewer's answer (ACCEPT
     and ADD give the flag's value or "yes", OVERRIDE "no" or another value, SETTLE the gold value or None to leave
-    it open, REASON the id of a choice); ``other`` the criterion row of an override as that criterion; ``asked`` the
-    (criterion, target) pairs that a FINISH covers; ``drafts`` the units that a REVISE writes and ``replaces`` the
-    row ids of those that it retires.
+    it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
+    override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers; ``drafts`` the units that
+    a REVISE writes and ``replaces`` the row ids of those that it retires.
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
@@ -63,7 +63,7 @@ def decide(
         criterion_id=criterion,
         target_id=target,
         flag_id=flag,
-        value=value,
+        value=silence.seen(connection, item) if action is Action.FINISH else value,
         other_id=other,
         spans=json.dumps([list(span) for span in spans]) if spans else None,
         note=note or None,

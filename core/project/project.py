@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.errors import InputError, ProjectReadOnly
-from core.project import files, schema, strangers
+from core.project import files, schema, strangers, tally
 from core.project.lock import WriterLock
 from core.project.writer import Job, Listener, Writer
 
@@ -162,3 +162,4 @@ class Project:
         self.notices += notices
         self._lock = lock
         self._writer = Writer(self.path, connection)
+        self._writer.submit(tally.renew)

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.domain import Annotator, AnnotatorKind, Cell, Document, Evidence, Match, Role, Span, Unit, UnitKind, Verdict
 from core.errors import InputError
-from core.project import names
+from core.project import names, silence
 
 
 class FlagState(StrEnum):
@@ -35,7 +35,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """An item as it is now. ``judged`` holds (annotator, criterion, target) whose silence means "no"."""
+    """An item as it is now. ``judged`` holds (annotator, criterion, target) whose silence means "no", but for what is
+    ``late`` (see ``silence``). ``written`` are the units that reviewers wrote."""
 
     id: int
     key: str
@@ -50,6 +51,8 @@ class ItemView:
     annotators: Mapping[int, Annotator]
     reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
     retired: tuple[Unit, ...] = ()
+    late: frozenset[tuple[int, Cell]] = frozenset()
+    written: frozenset[int] = frozenset()
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
@@ -86,19 +89,23 @@ class ItemView:
         )
 
     def answer(self, annotator: int, cell: Cell) -> Verdict | None:
-        """What this annotator said about a cell in so many words (see ``judged`` for silence)."""
+        """What this annotator said about a cell in so many words (see ``silent``)."""
         return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)
 
+    def silent(self, annotator: int, cell: Cell) -> bool:
+        """Whether this annotator's silence about a cell means "no"."""
+        return (annotator, cell.criterion, cell.target) in self.judged and (annotator, cell) not in self.late
+
     def finished(self, annotator: int) -> bool:
-        """Whether this reviewer has finished the item."""
-        return any(who == annotator for who, _, _ in self.judged)
+        """Whether this reviewer has finished the item, with nothing written since that they are still asked of."""
+        late = (cell for who, cell in self.late if who == annotator)
+        return any(who == annotator for who, _, _ in self.judged) and all(self.answer(annotator, cell) for cell in late)
 
     def state(self, reviewer: int, flag: Verdict) -> FlagState:
         """Where ``flag`` stands for ``reviewer``. A finished item leaves no flag open."""
         answer = self.answer(reviewer, flag.cell)
         if answer is None:
-            silent = (reviewer, flag.cell.criterion, flag.cell.target) in self.judged
-            return FlagState.OVERRIDDEN if silent else FlagState.OPEN
+            return FlagState.OVERRIDDEN if self.silent(reviewer, flag.cell) else FlagState.OPEN
         if answer.value is None:
             return FlagState.UNSURE
         return FlagState.ACCEPTED if answer.value == flag.value else FlagState.OVERRIDDEN
@@ -122,7 +129,7 @@ def load(connection: sqlite3.Connection, item: int, known: ItemView | None = Non
         "SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,)
     ).fetchall() != [(document.id,) for document in documents]:
         documents = _documents(connection, item)
-    derived, retired = _derived(connection, item)
+    derived, retired, written = _derived(connection, item)
     gone = {unit.id for unit in retired}
     return ItemView(
         row,
@@ -133,6 +140,10 @@ def load(connection: sqlite3.Connection, item: int, known: ItemView | None = Non
         documents=documents,
         derived=derived,
         retired=retired,
+        written=written,
+        late=frozenset((each.annotator, each.cell) for each in silence.late(connection, [item]))
+        if written
+        else frozenset(),
         verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
         judged=frozenset(
             connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
@@ -174,15 +185,15 @@ def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...
     return tuple(found)
 
 
-def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-    """The item's derived units: those that stand, and those that a revision retired."""
+def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
+    """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
     rows = connection.execute(
         "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta, written_id FROM unit"
         " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
         (item,),
     ).fetchall()
     if not rows:
-        return (), ()
+        return (), (), frozenset()
     sources: dict[int, list[int]] = defaultdict(list)
     for unit, source in connection.execute(
         "SELECT unit_id, source_id FROM unit_source WHERE unit_id >= ? AND unit_id <= ?", (rows[0][0], rows[-1][0])
@@ -211,7 +222,8 @@ def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...
         kinds = list(dict.fromkeys(unit.kind for unit in found))
         places = _places(found, {row[0]: row[8] for row in rows}, gone)
         standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
-    return tuple(standing), tuple(unit for unit in found if unit.id in gone)
+    written = frozenset(row[0] for row in rows if row[8] is not None)
+    return tuple(standing), tuple(unit for unit in found if unit.id in gone), written
 
 
 def _retired(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:

@@ -226,6 +226,8 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
         if given not in HOWS:
             raise InputError(f"the revision {given!r} is unknown; use one of: {', '.join(HOWS)}")
         return given
+    if action == Action.FINISH:  # the revisions that it was made after; an older one does not tell
+        return given if isinstance(given, str) else None
     if action == Action.REASON:
         if not isinstance(given, str) or not given:
             raise InputError("a decision on a judge's reasons has no value")

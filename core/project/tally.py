@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.project import names
+from core.domain import ChangeSet
+from core.project import names, silence
 
 Key = tuple[int, int, int]  # unit, criterion, target
 
@@ -20,7 +21,12 @@ class Said:
     flags: list[tuple[int, Key]] = field(default_factory=list)
     human: dict[int, dict[Key, Any]] = field(default_factory=lambda: defaultdict(dict))
     covered: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    late: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
     gold: dict[Key, Any] = field(default_factory=dict)
+
+    def silent(self, who: int, cell: Key) -> bool:
+        """Whether somebody's silence says "no" of a cell."""
+        return (cell[1], cell[2]) in self.covered.get(who, ()) and cell not in self.late.get(who, ())
 
     def votes(self) -> dict[Key, Counter[Any]]:
         """The humans' votes on every cell that at least one of them marked; a finished item says "no" in silence."""
@@ -30,10 +36,10 @@ class Said:
                 if value is not None:
                     votes[cell][value] += 1
         marked = votes.keys() | {cell for _, cell in self.flags}
-        for annotator, pairs in self.covered.items():
+        for annotator in self.covered:
             given = self.human.get(annotator, {})
             for cell in marked:
-                if cell not in given and (cell[1], cell[2]) in pairs:
+                if cell not in given and self.silent(annotator, cell):
                     votes[cell]["no"] += 1
         return votes
 
@@ -49,8 +55,12 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     heads: list[tuple[int, int, str, int]] = []
     progress: list[tuple[int, ...]] = []
     trust: list[tuple[int, ...]] = []
+    late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
+    for each in silence.late(connection, items):
+        late[each.item][each.annotator].add(each.cell)
     for item in items:
         said = _read(connection, item, standing)
+        said.late = late.get(item, {})
         votes = said.votes()
         heads.append((len(said.flags), *_ties(votes, said.gold), item))
         progress += [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})]
@@ -68,6 +78,23 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     connection.executemany(
         "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong) VALUES (?, ?, ?, ?, ?)", trust
     )
+
+
+def renew(connection: sqlite3.Connection) -> ChangeSet:
+    """Count the items anew that were counted when silence still spoke of what was written after it: there somebody is
+    through with an item that holds a cell they are asked of. A job for ``Project.write``."""
+    through = (
+        "SELECT 1 FROM progress WHERE annotator_id = :who AND item_id = :item AND finished AND NOT EXISTS"
+        " (SELECT 1 FROM verdict WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
+        " AND target_id = :target)"
+    )
+    stale = {
+        item
+        for item, who, cell in silence.late(connection)
+        if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
+    }
+    tally_all(connection, sorted(stale))
+    return ChangeSet(frozenset(stale))
 
 
 def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
@@ -96,15 +123,14 @@ def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
 
 
 def _progress(said: Said, who: int) -> tuple[int, int, bool]:
-    """(flags whose cell is answered, cells left unsure, whether the item is finished)."""
-    given, covered = said.human.get(who, {}), said.covered.get(who, set())
+    """(flags whose cell is answered, cells left unsure, whether the item is finished: with nothing written since that
+    is still to be looked at)."""
+    given = said.human.get(who, {})
     settled = 0
     for _, cell in said.flags:
-        if cell in given:
-            settled += given[cell] is not None
-        else:
-            settled += (cell[1], cell[2]) in covered
-    return settled, sum(1 for value in given.values() if value is None), bool(covered)
+        settled += given[cell] is not None if cell in given else said.silent(who, cell)
+    finished = bool(said.covered.get(who)) and said.late.get(who, set()) <= given.keys()
+    return settled, sum(1 for value in given.values() if value is None), finished
 
 
 def _ties(votes: dict[Key, Counter[Any]], gold: dict[Key, Any]) -> tuple[int, str]:

@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from core.domain import Cell, Value
-from core.project import names, queue
+from core.project import names, queue, silence
 from core.project.queue import Filter, QueueRow
 
 BATCH = 4000
@@ -318,9 +318,13 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
             (some,),
         ):
             judged[criterion, target].append((who, decision))
+        late = {(each.annotator, each.cell) for each in silence.late(connection, items[start : start + BATCH])}
         for item in sorted(said):
             for cell, given in said[item].items():
-                yield _case(item, cell, given, judged.get((cell.criterion, cell.target), ()), kinds)
+                quiet = judged.get((cell.criterion, cell.target), ())
+                if late:
+                    quiet = [one for one in quiet if (one[0], cell) not in late]
+                yield _case(item, cell, given, quiet, kinds)
 
 
 def _case(

@@ -235,7 +235,7 @@ def build(view: ItemView, catalogue: Catalogue, reviewer: int, blind: frozenset[
         _tabs(view),
         _entries(view, catalogue, reviewer, units, documents, blind),
         units,
-        any(who == reviewer for who, _, _ in view.judged),
+        view.finished(reviewer),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
         schemes=catalogue.schemes,
     )
@@ -250,7 +250,6 @@ def _entries(
     blind: frozenset[Cell],
 ) -> tuple[Entry, ...]:
     answers = {v.cell: v for v in view.verdicts if v.annotator == reviewer}
-    silent = {(criterion, target) for who, criterion, target in view.judged if who == reviewer}
     together: dict[int, list[Verdict]] = defaultdict(list)
     for given in answers.values():
         if given.decision is not None:
@@ -263,8 +262,7 @@ def _entries(
         answer = answers.get(flag.cell)
         instead = None
         if answer is None:
-            quiet = (flag.cell.criterion, flag.cell.target) in silent
-            state = FlagState.OVERRIDDEN if quiet else FlagState.OPEN
+            state = FlagState.OVERRIDDEN if view.silent(reviewer, flag.cell) else FlagState.OPEN
         elif answer.value is None:
             state = FlagState.UNSURE
         elif answer.value == flag.value:

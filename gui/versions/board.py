@@ -152,4 +152,4 @@ def _state(view: ItemView, reviewer: int, cell: Cell) -> State:
         if answer.value is None:
             return State.UNSURE
         return State.TAKEN if answer.value == "yes" else State.REJECTED
-    return State.REJECTED if (reviewer, cell.criterion, cell.target) in view.judged else State.OPEN
+    return State.REJECTED if view.silent(reviewer, cell) else State.OPEN

@@ -19,8 +19,10 @@ from core.metrics.base import Params
 from core.metrics.registry import compute
 from core.project import reading
 from core.project.check import check
+from core.project.desk import Desk
 from core.project.imports import import_files
 from core.project.project import Project
+from core.project.revision import Draft, How
 from core.sumie import making, model
 from core.sumie.model import State
 from tests.core.entity_model import Script, reply
@@ -179,6 +181,37 @@ def test_the_evaluator_asks_about_what_does_not_match_exactly(tmp_path: Path) ->
         ]
         row = compute("sumie", project.reader(), Params(resamples=0)).rows[0]
     assert (row["precision"], row["recall"]) == (0.25, 1.0)
+
+
+def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Path) -> None:
+    """Its silence from before the correction says nothing of the row, so a run after it may not be silent."""
+    golden = [{"attribute": "Rooms", "value": "spotless", "evidence": "The rooms were cleaned twice."}]
+    entity = {
+        "entity": "HOTEL1", "category": "Hotels",
+        "paragraphs": [{"text": "The rooms were cleaned twice.", "golden": golden}],
+        "summaries": [{"system": "s", "method": "update", "turn": 1, "entries": [golden[0] | {"value": "dirty"}]}],
+    }  # fmt: skip
+    file = tmp_path / "e.jsonl"
+    file.write_text(json.dumps(entity) + "\n", encoding="utf-8")
+    with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
+        import_files(project, find("sumie"), [file])
+        ran(project, "sumie-evaluate", fake)
+        (table,) = model.tables(reading.load(project.reader(), 1))
+        old = table.entries[0].unit
+        right = dict(old.meta) | {"value": "spotless"}
+        draft = Draft(old.kind, "Rooms: spotless", old.document, old.type, old.sources, right)
+        Desk(project, "ann").revise(1, How.CLARIFY, [draft], [old.id]).result()
+        rows = compute("sumie", project.reader(), Params(resamples=0)).rows
+        assert rows == [], "the judge has not seen the row that stands now"
+        (judge,) = project.reader().execute("SELECT id FROM annotator WHERE kind = 'judge'").fetchone()
+        ran(project, "sumie-evaluate", fake)
+        view = reading.load(project.reader(), 1)
+        (table,) = model.tables(view)
+        new = table.entries[0].unit.id
+        said = [v.value for v in view.verdicts if v.annotator == judge and v.cell.unit == new]
+        assert said == ["no"] * 3, "wrong-entity, unsupported-value and redundant"
+        rows = compute("sumie", project.reader(), Params(resamples=0)).rows
+        assert [row["precision"] for row in rows] == [1.0, 1.0]
 
 
 def replies_file(tmp_path: Path, project: Project, method: str) -> Path:

@@ -82,9 +82,10 @@ def supporting(view: ItemView, text: Document, criterion: int) -> dict[int, bool
     said = answers(view)
     found = {}
     for unit in text.units:
-        votes = said.get(Cell(unit.id, criterion, text.id), {})
-        for who, silent, target in view.judged:
-            if (silent, target) == (criterion, text.id):
+        cell = Cell(unit.id, criterion, text.id)
+        votes = said.get(cell, {})
+        for who in {who for who, _, _ in view.judged}:
+            if view.silent(who, cell):
                 votes.setdefault(who, "no")
         answer = settled(view, votes)
         if answer is not None:

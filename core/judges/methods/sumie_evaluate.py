@@ -93,6 +93,7 @@ class SumieEvaluate:
                         still.append(number)
             matched.open, notes = still, (how,)
         found = list(_found(task.view, table, golden, matched, unscored, calls, context))
+        found += _spelled_out(task.view, table, golden, found, context)
         judged = [(context.criterion(SCHEME, name).row, table.document.id) for name in CRITERIA]
         return Outcome(found=found, judged=judged, notes=notes)
 
@@ -184,6 +185,19 @@ def _found(
         else:
             why = "No entry of the table says this."
             yield Found(cell(each, LOST), "yes", explanation=why, evidence=_own(view, each))
+
+
+def _spelled_out(
+    view: ItemView, table: Table, golden: Sequence[Entry], found: Sequence[Found], context: Context
+) -> Iterator[Found]:
+    """A "no" in so many words for the entries that a reviewer wrote: of these silence says nothing."""
+    said = {each.cell for each in found}
+    for name in CRITERIA:
+        row = context.criterion(SCHEME, name).row
+        for entry in golden if name == LOST else table.entries:
+            cell = Cell(entry.unit.id, row, table.document.id)
+            if entry.unit.id in view.written and cell not in said:
+                yield Found(cell, "no")
 
 
 def _quote(entry: Entry) -> Quote:

@@ -98,7 +98,7 @@ def _said(view: ItemView, place: Cell, reviewer: int) -> bool | None:
     answer = view.answer(reviewer, place)
     if answer is not None:
         return None if answer.value is None else answer.value == "yes"
-    return False if (reviewer, place.criterion, place.target) in view.judged else None
+    return False if view.silent(reviewer, place) else None
 
 
 def _joined(pieces: list[tuple[Document, int]]) -> str:

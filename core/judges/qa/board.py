@@ -111,9 +111,9 @@ def people(view: ItemView, cell: Cell) -> Value | None:
             spoke.add(verdict.annotator)
             if verdict.value is not None:
                 votes[verdict.value] += 1
-    for annotator, criterion, target in view.judged:
-        if (criterion, target) == (cell.criterion, cell.target) and annotator not in spoke:
-            votes["no"] += view.annotators[annotator].kind is AnnotatorKind.HUMAN
+    for annotator in {who for who, _, _ in view.judged} - spoke:
+        if view.annotators[annotator].kind is AnnotatorKind.HUMAN and view.silent(annotator, cell):
+            votes["no"] += 1
     if not votes.total():
         return None
     value, most = votes.most_common(1)[0]

@@ -1,0 +1,97 @@
+"""What a silence says: "no" of every unit that stood when it was given, nothing of one that was written later.
+
+The table ``judged`` names criteria and targets, not units. A unit that a revision wrote (``unit.written_id``) was
+before the eyes of somebody who is silent only if one of their standing finishes came after the revision; until then
+its cells are *late*: open for them. A finish names in its ``value`` the revisions that it was made after (their uids,
+parted by blanks), because the times of two machines do not tell who saw what: a package is finished after, and without,
+what was written at home meanwhile. One that names nothing (from before there was this) is taken at its time. Silence
+that came with an import or a run names no revision: who looked at a written unit says so cell by cell. Units that came
+with an import have always been there.
+
+Everybody who reads silence asks here: which cells are late is one query, and there are none where nothing was written.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from core.domain import Cell, Criterion, Role
+from core.project import names
+
+SAW = (
+    "CASE WHEN finish.value IS NULL THEN (written.at, written.uid) < (finish.at, finish.uid)"
+    " ELSE instr(' ' || finish.value || ' ', ' ' || written.uid || ' ') > 0 END"
+)
+"""Whether the decision ``finish`` was made after the revision ``written``."""
+_STANDS = "id NOT IN (SELECT decision_id FROM undone)"
+_UNIT = "unit.text IS NOT NULL AND written_id IS NOT NULL AND unit.id NOT IN (SELECT unit_id FROM retired)"
+# `judged` holds the first of the finishes that stand since the item was last opened again; a later one adds to it
+_LATE = (
+    "SELECT written.item_id AS item_id, judged.annotator_id, judged.criterion_id, judged.target_id, unit.id, unit.kind,"
+    " unit.type, unit.document_id, home.role FROM {units}"
+    " CROSS JOIN decision AS written ON written.id = written_id"
+    " CROSS JOIN judged ON judged.item_id = written.item_id"
+    " WHERE {wanted}" + _UNIT + " AND NOT EXISTS (SELECT 1 FROM decision AS earliest JOIN decision AS finish"
+    " ON finish.item_id = judged.item_id AND finish.reviewer_id = judged.annotator_id AND finish.action = 'finish'"
+    f" AND finish.{_STANDS} AND (finish.at, finish.uid) >= (earliest.at, earliest.uid) AND {SAW}"
+    " AND (finish.id = earliest.id OR EXISTS (SELECT 1 FROM json_each(finish.asked)"
+    " WHERE value = json_array(judged.criterion_id, judged.target_id))) WHERE earliest.id = judged.decision_id)"
+)
+ALL = _LATE.format(
+    units="unit INDEXED BY unit_derived CROSS JOIN document AS home ON home.id = unit.document_id", wanted=""
+)
+"""(item, annotator, criterion, target, unit, …) of all late cells of a project, and of some that there are not, since
+no query knows what a criterion is asked of."""
+_SOME = _LATE.format(
+    units="document AS home CROSS JOIN unit ON unit.document_id = home.id",
+    wanted="home.item_id IN (SELECT value FROM json_each(?)) AND ",
+)
+
+
+class Late(NamedTuple):
+    """A cell of an item on which an annotator's silence says nothing."""
+
+    item: int
+    annotator: int
+    cell: Cell
+
+
+def late(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[Late]:
+    """The late cells of these items (row ids), or of all; retired units have none."""
+    if items is None:
+        rows = connection.execute(ALL).fetchall()
+    else:
+        rows = connection.execute(_SOME, (json.dumps(list(items)),)).fetchall()
+    if not rows:
+        return []
+    criteria = names.criteria(connection)
+    return [Late(row[0], row[1], Cell(row[4], row[2], row[3])) for row in rows if _asks(criteria.get(row[2]), *row[3:])]
+
+
+def _asks(criterion: Criterion | None, target: int, _: int, kind: str, type_: str | None, home: int, role: str) -> bool:
+    """Whether there is such a cell: a criterion of a derived unit, about a target."""
+    if criterion is None or kind != criterion.unit or (criterion.types and type_ not in criterion.types):
+        return False
+    return target == home or (criterion.about == "summary" and role not in (Role.SUMMARY, Role.TABLE))
+
+
+def seen(connection: sqlite3.Connection, item: int) -> str:
+    """What a finish of an item names: its revisions that stand now."""
+    rows = connection.execute(
+        f"SELECT uid FROM decision WHERE item_id = ? AND action = 'revise' AND {_STANDS} ORDER BY at, uid", (item,)
+    )
+    return " ".join(uid for (uid,) in rows)
+
+
+def unseen(connection: sqlite3.Connection, finish: int) -> set[int]:
+    """The units of its item that a finish (row id) came too early for, whatever was finished later."""
+    rows = connection.execute(
+        "SELECT unit.id FROM decision AS finish CROSS JOIN document ON document.item_id = finish.item_id"
+        " CROSS JOIN unit ON document_id = document.id CROSS JOIN decision AS written ON written.id = written_id"
+        f" WHERE finish.id = ? AND {_UNIT} AND NOT {SAW}",
+        (finish,),
+    )
+    return {unit for (unit,) in rows}
