@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -61,7 +62,7 @@ class Control:
             now = self.now
             copy = replace(now, unscored=Counter(now.unscored), quotes=Counter(now.quotes), errors=Counter(now.errors))
             copy.notes = Counter(now.notes)
-            recent = sum(at > time.monotonic() - RECENT for at in self.recent)
+            recent = len(self.recent) - bisect_right(self.recent, time.monotonic() - RECENT)
         copy.seconds = (self.ended or time.monotonic()) - self.began
         window = min(RECENT, copy.seconds)
         copy.rate = recent / window if window > 0 else 0.0

@@ -173,7 +173,7 @@ class CallList(QWidget):
             first = not self._ids
             self._pages.pop(len(self._ids) // _PAGE, None)
             self._ids.extend(found.ids)
-            self.table.lines.grown()
+            self.table.grow()
             if first:
                 self.table.choose(0)
 

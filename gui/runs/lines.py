@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTableView, QWidget
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSizeF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QStaticText
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from gui.theme import Theme, Type
 
 Index = QModelIndex | QPersistentModelIndex
-CELL = Qt.ItemDataRole.UserRole
 _TOP = QModelIndex()
 _SIDE = 10.0
+_LEAD = 16.0
+"""What the first column keeps free at its left."""
 _BAR = 4.0
+_MOST_WORDS = 2_000
+"""Words whose shapes are kept: a hundred lines of them."""
 
 
 class Column(NamedTuple):
@@ -83,11 +96,10 @@ class Lines(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The cell under ``CELL``, its words to be displayed."""
-        if not index.isValid() or role not in (CELL, Qt.ItemDataRole.DisplayRole):
+        """The words of a cell, for those who read the screen aloud."""
+        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
             return None
-        found = self.cell(index.row(), index.column())
-        return found if role == CELL else found.text
+        return self.cell(index.row(), index.column()).text
 
     def cell(self, line: int, column: int) -> Cell:
         """What stands in one place."""
@@ -105,52 +117,82 @@ class Lines(QAbstractTableModel):
         return side | Qt.AlignmentFlag.AlignVCenter
 
 
-_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
-
-class _Painter(QStyledItemDelegate):
-    """Paints the cells. A page of them is painted anew several times a second while a run goes on, so fonts, their
-    metrics and colours are made once."""
+class _Painter:
+    """Paints lines. Those in sight are painted anew while a run goes on, so what does not change is made once: fonts,
+    colours, and the shapes of words, which are most of the work (a page takes a fifth of the time so)."""
 
     def __init__(self, theme: Theme, view: LineTable) -> None:
-        super().__init__(view)
         self._theme = theme
         self._view = view
         self._fonts: dict[Type, tuple[QFont, QFontMetricsF]] = {}
         self._colors: dict[str, QColor] = {}
+        self._words: dict[tuple[str, Type, float], tuple[QStaticText, QSizeF]] = {}
 
     def forget(self) -> None:
         """The theme has changed."""
         self._fonts.clear()
         self._colors.clear()
+        self._words.clear()
 
-    def paint(self, painter: QPainter, option: Any, index: Index) -> None:
-        """Ground, hairline, words, bar; an edge in the accent on the current line."""
-        theme, rect, line, column = self._theme, QRectF(option.rect), index.row(), index.column()
-        cell = self._view.lines.cell(line, column)
-        left, top, width, height = rect.left(), rect.top(), rect.width(), rect.height()
+    def paint(self, painter: QPainter, area: QRect) -> None:
+        """The lines that are within ``area``."""
+        view = self._view
+        last = view.rowAt(area.bottom())
+        last = view.lines.rowCount() - 1 if last < 0 else last
+        columns = [
+            (number, view.columnViewportPosition(number), view.columnWidth(number), column.right)
+            for number, column in enumerate(view.lines.columns)
+        ]
+        within = [column for column in columns if column[1] <= area.right() and column[1] + column[2] > area.left()]
+        if not columns:
+            return
+        left, right = columns[0][1], columns[-1][1] + columns[-1][2]
+        side, lead = self._theme.px(_SIDE), self._theme.px(_LEAD)
+        for line in range(max(0, view.rowAt(area.top())), last + 1):
+            top, height = view.rowViewportPosition(line), view.rowHeight(line)
+            self._ground(painter, line, QRectF(left, top, right - left, height))
+            for column, at, width, to_right in within:
+                edge = side if column else lead
+                inner = QRectF(at + edge, top, max(0.0, width - edge - side), height)
+                self._cell(painter, view.lines.cell(line, column), inner, to_right)
+
+    def _ground(self, painter: QPainter, line: int, rect: QRectF) -> None:
+        """An edge in the accent on the current line, and a hairline under each."""
         if line == self._view.shown:
             painter.fillRect(rect, self._color("row"))
-            if column == 0:
-                painter.fillRect(QRectF(left, top, 3, height), self._color("accent"))
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), self._color("accent"))
         elif line == self._view.hovered:
             painter.fillRect(rect, self._color("hover"))
-        painter.fillRect(QRectF(left, rect.bottom() - 1, width, 1), self._color("hairline_soft"))
-        edge = theme.px(16.0 if column == 0 else _SIDE)
-        inner = rect.adjusted(edge, 0, -theme.px(_SIDE), 0)
-        font, metrics = self._font(cell.style)
-        painter.setFont(font)
+        hairline = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+        painter.fillRect(hairline, self._color("hairline_soft"))
+
+    def _cell(self, painter: QPainter, cell: Cell, inner: QRectF, to_right: bool) -> None:
+        words, size = self._shaped(cell.text, cell.style, inner.width())
+        painter.setFont(self._font(cell.style)[0])
         painter.setPen(self._color(cell.role))
-        words = cell.text
-        if metrics.horizontalAdvance(words) > inner.width():
-            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
-        if cell.share is None:
-            painter.drawText(inner, _RIGHT if self._view.lines.columns[column].right else _LEFT, words)
+        at = inner.topLeft()
+        if cell.share is not None:
+            at += QPointF(0, self._theme.px(4) + (inner.height() - self._theme.px(14) - size.height()) / 2)
         else:
+            at += QPointF(inner.width() - size.width() if to_right else 0, (inner.height() - size.height()) / 2)
+        painter.drawStaticText(at, words)
+        if cell.share is not None:
             painter.save()
-            self._bar(painter, inner, cell, words)
+            self._bar(painter, inner, cell)
             painter.restore()
+
+    def _shaped(self, text: str, style: Type, room: float) -> tuple[QStaticText, QSizeF]:
+        """Words cut to their room, and how large they are."""
+        found = self._words.get((text, style, room))
+        if found is None:
+            if len(self._words) >= _MOST_WORDS:
+                self._words.clear()
+            font, metrics = self._font(style)
+            words = QStaticText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.prepare(font=font)
+            found = self._words[text, style, room] = (words, words.size())
+        return found
 
     def _font(self, style: Type) -> tuple[QFont, QFontMetricsF]:
         found = self._fonts.get(style)
@@ -165,10 +207,8 @@ class _Painter(QStyledItemDelegate):
             found = self._colors[role] = self._theme.color(role)
         return found
 
-    def _bar(self, painter: QPainter, inner: QRectF, cell: Cell, words: str) -> None:
+    def _bar(self, painter: QPainter, inner: QRectF, cell: Cell) -> None:
         theme = self._theme
-        upper = inner.adjusted(0, theme.px(4), 0, -theme.px(10))
-        painter.drawText(upper, _LEFT, words)
         track = QRectF(inner.left(), inner.bottom() - theme.px(10), inner.width(), _BAR)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -199,10 +239,10 @@ class LineTable(QTableView):
         self.lines = lines
         self.hovered = -1
         self.shown = -1
+        self._still = False
         lines.setParent(self)
         self.setModel(lines)
         self._painter = _Painter(theme, self)
-        self.setItemDelegate(self._painter)
         self.setAccessibleName(name)
         self.setShowGrid(False)
         self.setMouseTracking(True)
@@ -246,10 +286,28 @@ class LineTable(QTableView):
         if current.row() != previous.row() and current.isValid():
             self.chosen.emit(current.row())
 
+    def grow(self) -> None:
+        """Take in lines that were added at the end. Where none of them is in sight nothing is painted: the lines in
+        sight are the same, and while a run is followed they would be painted anew twice a second."""
+        end, more = self.lines.rowCount() - 1, self.verticalScrollBar().maximum() > 0
+        self._still = more and self.rowViewportPosition(end) + self.rowHeight(end) >= self.viewport().height()
+        self.lines.grown()
+
+    def doItemsLayout(self) -> None:
+        """Lay out what was added; see ``grow``."""
+        view = self.viewport()
+        still, self._still = self._still and view.updatesEnabled(), False
+        if still:  # not setUpdatesEnabled: that paints everything once updates are let through again
+            view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
+        super().doItemsLayout()
+        if still:
+            view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Ask once, and not for each cell, which line is chosen."""
+        """Paint the lines here and not through a delegate, which Qt asks cell by cell."""
         self.shown = self.current
-        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            self._painter.paint(painter, event.rect())
 
     def leaveEvent(self, event: Any) -> None:
         """Nothing is under the mouse."""
@@ -283,6 +341,6 @@ class LineTable(QTableView):
         self.setStyleSheet(
             f"QHeaderView::section {{ padding-left: {round(theme.px(_SIDE))}px;"
             f" padding-right: {round(theme.px(_SIDE))}px; }}"
-            f" QHeaderView::section:first {{ padding-left: {round(theme.px(16))}px; }}"
+            f" QHeaderView::section:first {{ padding-left: {round(theme.px(_LEAD))}px; }}"
         )
         self.viewport().update()

@@ -34,8 +34,11 @@ from gui.widgets.elided_label import ElidedLabel
 
 AFTER = 250
 """Milliseconds that stored figures wait after a change."""
+WHILE_LIVE = 2_000
+"""The same for runs that are under way here: nearly all that is shown of them comes from ``LiveRuns``, and summing up
+ten thousand calls four times a second takes the processor from whoever paints."""
 FOLLOWED = 3
-"""At every so many looks at a run its new calls are listed: all lines in sight are painted anew then."""
+"""At every so many looks at a run its new calls are listed."""
 
 
 class RunsView(View):
@@ -69,7 +72,6 @@ class RunsView(View):
         self._origin: Origin | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.setInterval(AFTER)
         self._later.timeout.connect(self._fetch)
         self._lay_out()
         self._wire()
@@ -87,8 +89,10 @@ class RunsView(View):
         if changes.structure or changes.settings:
             self._all = True
         self._dirty |= changes.runs
-        if (self._dirty or self._all) and not self._later.isActive():
-            self._later.start()
+        live = not self._all and all(self.live.progress(run) is not None for run in self._dirty)
+        wait = WHILE_LIVE if live else AFTER
+        if (self._dirty or self._all) and not 0 <= self._later.remainingTime() <= wait:
+            self._later.start(wait)
 
     def show_call(self, verdict: int) -> None:
         """Choose the call that a verdict was read from: of several samples the one that speaks for it."""
