@@ -20,7 +20,19 @@ from core.paths import resources
 from gui.language import tr
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
-_PRINTED = {"Return": "Enter", "PgUp": "Page Up", "PgDown": "Page Down", "Escape": "Esc"}
+_PRINTED = {
+    "Alt": tr("Alt"),
+    "Ctrl": tr("Ctrl"),
+    "Del": tr("Del"),
+    "Enter": tr("Enter"),
+    "Escape": tr("Esc"),
+    "PgDown": tr("Page Down"),
+    "PgUp": tr("Page Up"),
+    "Return": tr("Enter"),
+    "Shift": tr("Shift"),
+    "Space": tr("Space"),
+}
+"""What stands on the keys of a keyboard of the language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,28 @@ from gui.theme import Theme, Type
 
 LISTED = 2_000
 """Notes that are shown; the copy has all of them."""
+_COUNTED = {
+    "items": tr("items"),
+    "documents": tr("documents"),
+    "units": tr("units"),
+    "verdicts": tr("verdicts"),
+    "scores": tr("scores"),
+    "decisions": tr("decisions"),
+    "calls": tr("calls"),
+    "rows": tr("rows"),
+    "figures": tr("figures"),
+    "versions": tr("versions"),
+    "predictions": tr("predictions"),
+    "annotations": tr("annotations"),
+    "spans": tr("spans"),
+    "new decisions": tr("new decisions"),
+    "decisions that were here already": tr("decisions that were here already"),
+    "items with new decisions": tr("items with new decisions"),
+    "cells answered here and there": tr("cells answered here and there"),
+    "decisions on items that changed or are not here": tr("decisions on items that changed or are not here"),
+    "settled cells that were answered since": tr("settled cells that were answered since"),
+}
+"""What core counts in every format; what one format alone counts stays as core says it."""
 
 
 class ReportPage(QWidget):
@@ -47,7 +69,7 @@ class ReportPage(QWidget):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self._counts = dict(counts)
+        self._counts = {_COUNTED.get(what, what): count for what, count in counts.items()}
         self._notes = [line_of(note) for note in notes]
         for row, (what, count) in enumerate(self._counts.items()):
             number = Label(self._theme, f"{count:,}", Type.NUMBER)

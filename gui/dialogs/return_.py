@@ -85,7 +85,7 @@ class Return(WorkingDialog):
     def _succeeded(self, head: Head) -> None:
         self.head = head
         self.set_title(tr("Written"), self.path.text())
-        self.finish({tr("decisions"): head.decisions, tr("items"): head.items})
+        self.finish({"decisions": head.decisions, "items": head.items})
 
 
 def _far(finished: int, items: int, unsure: int) -> str:

@@ -4,464 +4,4908 @@
 <context>
     <name></name>
     <message>
+        <source>%d %B %Y, %H:%M</source>
+        <translation>%d.%m.%Y, %H:%M</translation>
+    </message>
+    <message>
+        <source>%d %b</source>
+        <translation>%d.%m.</translation>
+    </message>
+    <message>
+        <source>%d %b %H:%M</source>
+        <translation>%d.%m. %H:%M</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
+    <message>
+        <source>*{suffix};;All files (*)</source>
+        <translation>*{suffix};;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>&lt;1 min</source>
+        <translation>&lt;1 min</translation>
+    </message>
+    <message>
+        <source>? unsure</source>
+        <translation>? unsicher</translation>
+    </message>
+    <message>
+        <source>A .galley file on this machine</source>
+        <translation>Eine .galley-Datei auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out.</source>
+        <translation>Eine Datenkarte kommt mit, als {file}.card.json und {file}.card.md: was darin ist, wer es sagte, was fehlt.</translation>
+    </message>
+    <message>
+        <source>A desk for reviewing machine-written summaries against their sources.</source>
+        <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
+    </message>
+    <message>
+        <source>A judge flags; you decide. Nothing is sent before you have seen what it takes.</source>
+        <translation>Ein Bewerter markiert; Sie entscheiden. Nichts wird gesendet, bevor Sie den Aufwand gesehen haben.</translation>
+    </message>
+    <message>
+        <source>A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The embedded judge compares words: it needs no model, no network and no key, and takes seconds.</source>
+        <translation>Ein Bewerter liest jede Zusammenfassung neben ihren Quellen und markiert, was falsch sein könnte; über jede Markierung entscheiden Sie. Der eingebaute Bewerter vergleicht Wörter: Er braucht kein Modell, kein Netz und keinen Schlüssel und dauert Sekunden.</translation>
+    </message>
+    <message>
+        <source>A key in the environment comes first, then the one in the system&apos;s keyring. Keys are stored nowhere else: never in a project, an export or a log.</source>
+        <translation>Ein Schlüssel in der Umgebung geht vor, dann kommt der im Schlüsselbund des Systems. Sonst werden Schlüssel nirgends gespeichert: nie in einem Projekt, einem Export oder einem Protokoll.</translation>
+    </message>
+    <message>
+        <source>A name that ends in .pdf makes a PDF.</source>
+        <translation>Ein Name, der auf .pdf endet, ergibt ein PDF.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A package for {reviewer}: {n} item of “{project}”. {more}</source>
+        <comment>A package for {reviewer}: {n:,} items of “{project}”. {more}</comment>
+        <translation>
+            <numerusform>Ein Paket für {reviewer}: {n} Eintrag aus „{project}“. {more}</numerusform>
+            <numerusform>Ein Paket für {reviewer}: {n:,} Einträge aus „{project}“. {more}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make another judge, so that no two are mixed up.</source>
+        <translation>Ein Projekt kann eigene Worte für einen Prompt haben. Ein Lauf behält den Hash dessen, was er sandte; andere Worte ergeben einen anderen Bewerter, damit nichts verwechselt wird.</translation>
+    </message>
+    <message>
+        <source>A project is one file: texts, flags, decisions and scores. Everything is saved as you go.</source>
+        <translation>Ein Projekt ist eine Datei: Texte, Markierungen, Entscheidungen und Werte. Alles wird laufend gespeichert.</translation>
+    </message>
+    <message>
+        <source>A server of your own</source>
+        <translation>Ein eigener Server</translation>
+    </message>
+    <message>
+        <source>A split needs two lines or more, one for each part.</source>
+        <translation>Zum Teilen braucht es zwei oder mehr Zeilen, eine je Teil.</translation>
+    </message>
+    <message>
+        <source>API keys</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>API keys…</source>
+        <translation>API-Schlüssel…</translation>
+    </message>
+    <message>
+        <source>About Galley</source>
+        <translation>Über Galley</translation>
+    </message>
+    <message>
+        <source>About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.</source>
+        <translation>Etwa {tokens_in} Tokens hin und {tokens_out} zurück, {cost}, {time}.</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
         <source>Accept the flag</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierung annehmen</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
     </message>
     <message>
         <source>Add a flag on the selected text or unit</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierung auf dem ausgewählten Text oder der Einheit hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a missed flag</source>
+        <translation>Fehlende Markierung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Added by you: no judge flagged this.</source>
+        <translation>Von Ihnen hinzugefügt: Kein Bewerter hat das markiert.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
     </message>
     <message>
         <source>Adjudicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlichten</translation>
+    </message>
+    <message>
+        <source>Adjudicated only</source>
+        <translation>Nur geschlichtet</translation>
+    </message>
+    <message>
+        <source>Adjudicated verdicts are not shown.</source>
+        <translation>Geschlichtete Urteile werden nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>Adjudicated, else majority</source>
+        <translation>Geschlichtet, sonst Mehrheit</translation>
+    </message>
+    <message>
+        <source>All charts</source>
+        <translation>Alle Diagramme</translation>
+    </message>
+    <message>
+        <source>All criteria</source>
+        <translation>Alle Kriterien</translation>
+    </message>
+    <message>
+        <source>All criteria in one call: cheaper, and another judge</source>
+        <translation>Alle Kriterien in einem Aufruf: billiger, und ein anderer Bewerter</translation>
+    </message>
+    <message>
+        <source>All data sets</source>
+        <translation>Alle Datensätze</translation>
+    </message>
+    <message>
+        <source>All items</source>
+        <translation>Alle Einträge</translation>
+    </message>
+    <message>
+        <source>All items of this queue are finished.</source>
+        <translation>Alle Einträge dieser Liste sind abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.</source>
+        <translation>Es wird alles übernommen oder nichts. Dieselben Antworten ein zweites Mal fügen nichts hinzu, und die Reihenfolge ist gleich.</translation>
+    </message>
+    <message>
+        <source>All of it is taken in, or nothing. The same file twice adds nothing.</source>
+        <translation>Es wird alles übernommen oder nichts. Dieselbe Datei ein zweites Mal fügt nichts hinzu.</translation>
+    </message>
+    <message>
+        <source>All schemes</source>
+        <translation>Alle Schemata</translation>
+    </message>
+    <message>
+        <source>All sources</source>
+        <translation>Alle Quellen</translation>
+    </message>
+    <message>
+        <source>All splits</source>
+        <translation>Alle Teile</translation>
+    </message>
+    <message>
+        <source>All systems</source>
+        <translation>Alle Systeme</translation>
+    </message>
+    <message>
+        <source>All {count:,} items</source>
+        <translation>Alle {count:,} Einträge</translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation>Alt</translation>
+    </message>
+    <message>
+        <source>An entry needs an attribute and a value.</source>
+        <translation>Eine Angabe braucht ein Merkmal und einen Wert.</translation>
+    </message>
+    <message>
+        <source>Annotator</source>
+        <translation>Annotator</translation>
+    </message>
+    <message>
+        <source>Annotator {letter}</source>
+        <translation>Annotator {letter}</translation>
+    </message>
+    <message>
+        <source>Answers and projects (*.answers *.galley);;All files (*)</source>
+        <translation>Antworten und Projekte (*.answers *.galley);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Answers are by</source>
+        <translation>Antworten sind von</translation>
+    </message>
+    <message>
+        <source>Any action</source>
+        <translation>Jede Aktion</translation>
+    </message>
+    <message>
+        <source>Any criterion</source>
+        <translation>Jedes Kriterium</translation>
+    </message>
+    <message>
+        <source>Any data set</source>
+        <translation>Jeder Datensatz</translation>
+    </message>
+    <message>
+        <source>Any distance</source>
+        <translation>Jeder Abstand</translation>
+    </message>
+    <message>
+        <source>Any judge</source>
+        <translation>Jeder Bewerter</translation>
+    </message>
+    <message>
+        <source>Any pair</source>
+        <translation>Jedes Paar</translation>
+    </message>
+    <message>
+        <source>Any system</source>
+        <translation>Jedes System</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Article</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>As a batch: half the price, within a day</source>
+        <translation>Als Stapel: halber Preis, innerhalb eines Tages</translation>
+    </message>
+    <message>
+        <source>As accepted</source>
+        <translation>Wie angenommen</translation>
+    </message>
+    <message>
+        <source>As it came.</source>
+        <translation>Wie es kam.</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>As {name}</source>
+        <translation>Als {name}</translation>
+    </message>
+    <message>
+        <source>As {name}, chosen</source>
+        <translation>Als {name}, gewählt</translation>
+    </message>
+    <message>
+        <source>As {name}, what the judge flagged</source>
+        <translation>Als {name}, vom Bewerter markiert</translation>
+    </message>
+    <message>
+        <source>Asking which models there are…</source>
+        <translation>Die Modelle werden abgefragt…</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt…</translation>
+    </message>
+    <message>
+        <source>At a time</source>
+        <translation>Gleichzeitig</translation>
+    </message>
+    <message>
+        <source>Attribute</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>Begun</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Blind mode</source>
+        <translation>Blindmodus</translation>
+    </message>
+    <message>
+        <source>Blind mode hides the judges in this project, so their calls are closed.</source>
+        <translation>Der Blindmodus verbirgt die Bewerter in diesem Projekt, also sind ihre Aufrufe geschlossen.</translation>
+    </message>
+    <message>
+        <source>Blind mode is locked in this file: only whoever made the package can show more.</source>
+        <translation>Der Blindmodus ist in dieser Datei gesperrt: Nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
+    </message>
+    <message>
+        <source>Blind mode…</source>
+        <translation>Blindmodus…</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>By criterion</source>
+        <translation>Nach Kriterium</translation>
+    </message>
+    <message>
+        <source>CSV or TSV with a column for the source and one for the summary</source>
+        <translation>CSV oder TSV mit einer Spalte für die Quelle und einer für die Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Came back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Cancel the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Zellen</translation>
+    </message>
+    <message>
+        <source>Cells that you give a gold verdict are listed here.</source>
+        <translation>Hier stehen Zellen, denen Sie ein Gold-Urteil geben.</translation>
+    </message>
+    <message>
+        <source>Cells unscored</source>
+        <translation>Zellen ohne Wert</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>Tasten ändern…</translation>
     </message>
     <message>
         <source>Change the reviewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfer wechseln</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Changes the reviewer</source>
+        <translation>Wechselt den Prüfer</translation>
+    </message>
+    <message>
+        <source>Chart: {title}</source>
+        <translation>Diagramm: {title}</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Choose an entry first.</source>
+        <translation>Wählen Sie zuerst eine Angabe.</translation>
+    </message>
+    <message>
+        <source>Choose an entry of the table first.</source>
+        <translation>Wählen Sie zuerst eine Angabe der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Choose an entry.</source>
+        <translation>Wählen Sie eine Angabe.</translation>
+    </message>
+    <message>
+        <source>Choose an opinion or a fact first.</source>
+        <translation>Wählen Sie zuerst eine Meinung oder Tatsache.</translation>
+    </message>
+    <message>
+        <source>Choose answers to merge</source>
+        <translation>Antworten zum Zusammenführen wählen</translation>
+    </message>
+    <message>
+        <source>Choose below what it is asked; with nothing chosen it asks its usual set.</source>
+        <translation>Wählen Sie unten, was er gefragt wird; ohne Auswahl fragt er das Übliche.</translation>
+    </message>
+    <message>
+        <source>Choose files to import</source>
+        <translation>Dateien zum Importieren wählen</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>Dateien wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the dimensions</source>
+        <translation>Dimensionen auswählen</translation>
+    </message>
+    <message>
+        <source>Choose the dimensions that this project rates (D)</source>
+        <translation>Dimensionen auswählen, die in diesem Projekt bewertet werden (D)</translation>
+    </message>
+    <message>
+        <source>Choose the file with the recorded replies.</source>
+        <translation>Wählen Sie die Datei mit den aufgezeichneten Antworten.</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>Chosen by you.</source>
+        <translation>Von Ihnen gewählt.</translation>
+    </message>
+    <message>
+        <source>Clarified by {who}, {when}.</source>
+        <translation>Geklärt von {who}, {when}.</translation>
+    </message>
+    <message>
+        <source>Clarify</source>
+        <translation>Klären</translation>
     </message>
     <message>
         <source>Clarify it (in its pane: Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Klarstellen (in der Spalte: Enter)</translation>
+    </message>
+    <message>
+        <source>Clear search and filters</source>
+        <translation>Suche und Filter leeren</translation>
+    </message>
+    <message>
+        <source>Click the turn or paragraph that it comes from first.</source>
+        <translation>Klicken Sie zuerst den Beitrag oder Absatz an, aus dem es kommt.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Close the project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt schließen</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
     </message>
     <message>
         <source>Compare two runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Läufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Confirmation</source>
+        <translation>Bestätigung</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>Widerspruch</translation>
+    </message>
+    <message>
+        <source>Conflict {number:,} of {total:,}</source>
+        <translation>Widerspruch {number:,} von {total:,}</translation>
+    </message>
+    <message>
+        <source>Consistency</source>
+        <translation>Konsistenz</translation>
+    </message>
+    <message>
+        <source>Consistency control: agreement is kept, the rest is left open</source>
+        <translation>Konsistenzprüfung: Einigkeit bleibt, der Rest bleibt offen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy: {title}</source>
+        <translation>Kopieren: {title}</translation>
     </message>
     <message>
         <source>Correct the value of the entry (in the table: Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert der Angabe berichtigen (in der Tabelle: Enter)</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt…</translation>
+    </message>
+    <message>
+        <source>Counting… {done:,} of {total:,} items</source>
+        <translation>Wird gezählt… {done:,} von {total:,} Einträgen</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>Abdeckung</translation>
+    </message>
+    <message>
+        <source>Criteria</source>
+        <translation>Kriterien</translation>
+    </message>
+    <message>
+        <source>Criterion</source>
+        <translation>Kriterium</translation>
+    </message>
+    <message>
+        <source>Criterion: {words}</source>
+        <translation>Kriterium: {words}</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Data files (*.json *.jsonl *.csv *.tsv *.txt);;All files (*)</source>
+        <translation>Datendateien (*.json *.jsonl *.csv *.tsv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.</source>
+        <translation>Dawid-Skene über die Urteile aller zu diesem Kriterium, n = {count:,} Zellen.</translation>
+    </message>
+    <message>
+        <source>Dawid-Skene: what is at least this probable</source>
+        <translation>Dawid-Skene: was mindestens so wahrscheinlich ist</translation>
     </message>
     <message>
         <source>Decide</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide a share of flags blind</source>
+        <translation>Einen Teil der Markierungen blind entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide a share of flags blind…</source>
+        <translation>Einen Teil der Markierungen blind entscheiden…</translation>
+    </message>
+    <message>
+        <source>Decide this flag first; what the judge said is hidden until then.</source>
+        <translation>Entscheiden Sie zuerst über diese Markierung; bis dahin bleibt verborgen, was der Bewerter sagte.</translation>
+    </message>
+    <message>
+        <source>Decide this one before you see what the judge said.</source>
+        <translation>Entscheiden Sie zuerst; dann sehen Sie, was der Bewerter sagte.</translation>
+    </message>
+    <message>
+        <source>Decisions, the latest first</source>
+        <translation>Entscheidungen, die neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Dialogue</source>
+        <translation>Dialog</translation>
+    </message>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Distractors</source>
+        <translation>Ablenker</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Draw and open</source>
+        <translation>Ziehen und öffnen</translation>
+    </message>
+    <message>
+        <source>Draw from</source>
+        <translation>Ziehen aus</translation>
+    </message>
+    <message>
+        <source>Draw items at random</source>
+        <translation>Einträge zufällig ziehen</translation>
     </message>
     <message>
         <source>Draw items at random for review</source>
-        <translation type="unfinished"></translation>
+        <translation>Einträge zufällig zum Prüfen ziehen</translation>
+    </message>
+    <message>
+        <source>Draw items at random…</source>
+        <translation>Einträge zufällig ziehen…</translation>
+    </message>
+    <message>
+        <source>Drawing again goes on where the last draw ended.</source>
+        <translation>Eine neue Ziehung macht dort weiter, wo die letzte endete.</translation>
+    </message>
+    <message>
+        <source>Drawn from</source>
+        <translation>Gezogen aus</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Drop a project or data files anywhere in this window</source>
+        <translation>Legen Sie ein Projekt oder Datendateien irgendwo in diesem Fenster ab</translation>
     </message>
     <message>
         <source>Drop it (in its pane: Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen (in der Spalte: Entf)</translation>
+    </message>
+    <message>
+        <source>Dropped by {who}, {when}.</source>
+        <translation>Entfernt von {who}, {when}.</translation>
+    </message>
+    <message>
+        <source>Each item goes to</source>
+        <translation>Prüfer je Eintrag</translation>
+    </message>
+    <message>
+        <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
+        <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Earlier run</source>
+        <translation>Früherer Lauf</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Enter saves, Esc leaves. Ctrl B marks a clarified reference.</source>
+        <translation>Eingabe speichert, Esc verlässt. Strg B markiert einen geklärten Bezug.</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Angaben</translation>
+    </message>
+    <message>
+        <source>Entries of the table</source>
+        <translation>Angaben der Tabelle</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold verdict are never changed.</source>
+        <translation>Jede Zelle bekommt eine eigene Entscheidung unter Ihrem Namen, die Sie rückgängig machen können. Zellen mit einem Gold-Urteil werden nie geändert.</translation>
+    </message>
+    <message>
+        <source>Every decision carries it; it can be changed in the status bar</source>
+        <translation>Jede Entscheidung trägt ihn; er lässt sich in der Statusleiste ändern</translation>
+    </message>
+    <message>
+        <source>Every decision carries this name, and each reviewer has their own progress and their own undo.</source>
+        <translation>Jede Entscheidung trägt diesen Namen, und jeder Prüfer hat seinen eigenen Fortschritt und sein eigenes Rückgängig.</translation>
+    </message>
+    <message>
+        <source>Every decision carries this name.</source>
+        <translation>Jede Entscheidung trägt diesen Namen.</translation>
+    </message>
+    <message>
+        <source>Every flag is decided</source>
+        <translation>Jede Markierung ist entschieden</translation>
+    </message>
+    <message>
+        <source>Everybody</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Everything in it is in the project already.</source>
+        <translation>Alles darin ist schon im Projekt.</translation>
+    </message>
+    <message>
+        <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
+        <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>Exportieren nach</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exportiert</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Fact {number}, {state}</source>
+        <translation>Tatsache {number}, {state}</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Tatsachen</translation>
+    </message>
+    <message>
+        <source>Feedback</source>
+        <translation>Rückmeldung</translation>
+    </message>
+    <message>
+        <source>Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review the drawn items from the first on; you may stop at any time.</source>
+        <translation>Zahlen über einen Bewerter gelten, wenn die geprüften Zellen mit bekannter Wahrscheinlichkeit gezogen wurden. Prüfen Sie die gezogenen Einträge von vorn; Sie können jederzeit aufhören.</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Files of answers, or whole projects</source>
+        <translation>Antwortdateien oder ganze Projekte</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter by name, words or time</source>
+        <translation>Nach Name, Wörtern oder Zeit filtern</translation>
+    </message>
+    <message>
+        <source>FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog</source>
+        <translation>FineSurE, KGDS, SummEdits, XSum-Halluzinationen, MTS-Dialog</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Abschließen</translation>
     </message>
     <message>
         <source>Finish the item and go to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>Eintrag abschließen und zum nächsten gehen</translation>
     </message>
     <message>
         <source>Finish the item, or open it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Eintrag abschließen oder wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Finished the item without marking it.</source>
+        <translation>Hat den Eintrag abgeschlossen, ohne etwas zu markieren.</translation>
+    </message>
+    <message>
+        <source>First rows</source>
+        <translation>Erste Zeilen</translation>
+    </message>
+    <message>
+        <source>Flag</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Flags of the two runs</source>
+        <translation>Markierungen der beiden Läufe</translation>
+    </message>
+    <message>
+        <source>Flags of this item</source>
+        <translation>Markierungen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Flags on the same sentence and criterion are the same, and what was decided about them holds for both.</source>
+        <translation>Markierungen am selben Satz und Kriterium sind dieselben; was über sie entschieden wurde, gilt für beide.</translation>
+    </message>
+    <message>
+        <source>Flags stay, with their words and quotes; their judges are letters.</source>
+        <translation>Markierungen bleiben, mit Worten und Zitaten; ihre Bewerter sind Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget the key for {provider}</source>
+        <translation>Schlüssel für {provider} vergessen</translation>
+    </message>
+    <message>
+        <source>Forgotten.</source>
+        <translation>Vergessen.</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Found right</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>Found wrong</source>
+        <translation>Widerlegt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>From (UTC)</source>
+        <translation>Von (UTC)</translation>
+    </message>
+    <message>
+        <source>From Scores</source>
+        <translation>Aus Werte</translation>
+    </message>
+    <message>
+        <source>From Scores: {what}</source>
+        <translation>Aus Werte: {what}</translation>
     </message>
     <message>
         <source>Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Galley projects (*.galley);;All files (*)</source>
+        <translation>Galley-Projekte (*.galley);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Galley records</source>
+        <translation>Galley-Datensätze</translation>
+    </message>
+    <message>
+        <source>Give the address of the server.</source>
+        <translation>Geben Sie die Adresse des Servers an.</translation>
+    </message>
+    <message>
+        <source>Given: {words}</source>
+        <translation>Bei gleichem: {words}</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Go to opinions and facts</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu Meinungen und Fakten</translation>
     </message>
     <message>
         <source>Go to the changes of a version (in the panel: J, K walk, A, X, U decide)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den Änderungen einer Fassung (in der Tafel: J, K gehen weiter, A, X, U entscheiden)</translation>
     </message>
     <message>
         <source>Go to the questions (in the panel: A, X, U decide, 1–7 answer the form, S shows another judge)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den Fragen (in der Tafel: A, X, U entscheiden, 1–7 füllen den Bogen aus, S zeigt einen anderen Bewerter)</translation>
+    </message>
+    <message>
+        <source>Gold</source>
+        <translation>Gold</translation>
+    </message>
+    <message>
+        <source>Gold came with the data: {value}.</source>
+        <translation>Gold kam mit den Daten: {value}.</translation>
+    </message>
+    <message>
+        <source>Gold hidden</source>
+        <translation>Gold verborgen</translation>
     </message>
     <message>
         <source>Gold: another criterion</source>
-        <translation type="unfinished"></translation>
+        <translation>Gold: anderes Kriterium</translation>
     </message>
     <message>
         <source>Gold: no</source>
-        <translation type="unfinished"></translation>
+        <translation>Gold: nein</translation>
     </message>
     <message>
         <source>Gold: yes</source>
-        <translation type="unfinished"></translation>
+        <translation>Gold: ja</translation>
     </message>
     <message>
         <source>Gold: yes, on the selected words</source>
-        <translation type="unfinished"></translation>
+        <translation>Gold: ja, auf den ausgewählten Wörtern</translation>
+    </message>
+    <message>
+        <source>Gold: {words}</source>
+        <translation>Gold: {words}</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>Weg</translation>
+    </message>
+    <message>
+        <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
+        <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
+    </message>
+    <message>
+        <source>Handed out</source>
+        <translation>Ausgegeben</translation>
+    </message>
+    <message>
+        <source>Hidden by blind mode</source>
+        <translation>Durch den Blindmodus verborgen</translation>
     </message>
     <message>
         <source>Hide or show the annotators&apos; names</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen der Annotatoren verbergen oder zeigen</translation>
+    </message>
+    <message>
+        <source>Hide {count} settings, as usual</source>
+        <translation>{count} Einstellungen verbergen, wie üblich</translation>
+    </message>
+    <message>
+        <source>Hide {count} settings, {changed} changed</source>
+        <translation>{count} Einstellungen verbergen, {changed} geändert</translation>
     </message>
     <message>
         <source>History of the item</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf des Eintrags</translation>
+    </message>
+    <message>
+        <source>History of {item}</source>
+        <translation>Verlauf von {item}</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
     </message>
     <message>
         <source>Import data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten importieren</translation>
+    </message>
+    <message>
+        <source>Import data to begin.</source>
+        <translation>Importieren Sie Daten, um zu beginnen.</translation>
+    </message>
+    <message>
+        <source>Import data to begin: {key}, or drop a file on this window.</source>
+        <translation>Importieren Sie Daten, um zu beginnen: {key}, oder legen Sie eine Datei auf diesem Fenster ab.</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation>Import läuft</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>In brackets: 90 % of the models fitted to cells drawn again.</source>
+        <translation>In Klammern: 90 % der Modelle zu neu gezogenen Zellen.</translation>
+    </message>
+    <message>
+        <source>In {folder}</source>
+        <translation>In {folder}</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anleitung</translation>
+    </message>
+    <message>
+        <source>Instructions:</source>
+        <translation>Anweisungen:</translation>
+    </message>
+    <message>
+        <source>Instructions…</source>
+        <translation>Anleitung…</translation>
+    </message>
+    <message>
+        <source>Into a new project; the format is recognised</source>
+        <translation>In ein neues Projekt; das Format wird erkannt</translation>
+    </message>
+    <message>
+        <source>Is this reason sound?</source>
+        <translation>Stimmt diese Begründung?</translation>
+    </message>
+    <message>
+        <source>It belongs to the project and holds for everybody who opens this file. While anything is hidden, Adjudicate, Scores and exports are closed; the judges&apos; names close the Runs too.</source>
+        <translation>Das gehört zum Projekt und gilt für alle, die diese Datei öffnen. Solange etwas verborgen ist, sind Schlichten, Werte und Exporte geschlossen; die Namen der Bewerter schließen auch die Läufe.</translation>
+    </message>
+    <message>
+        <source>It is locked in this file, so only whoever made the package can show more.</source>
+        <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
+    </message>
+    <message>
+        <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
+        <translation>Es braucht Worte; Esc lässt es, wie es war, und Entf entfernt es.</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Items that somebody has finished</source>
+        <translation>Einträge, die jemand abgeschlossen hat</translation>
+    </message>
+    <message>
+        <source>Items with a gold verdict; in tables only the cells that have it</source>
+        <translation>Einträge mit einem Gold-Urteil; in Tabellen nur die Zellen, die eines haben</translation>
+    </message>
+    <message>
+        <source>Its reasons are sound: {share}, n = {n:,}</source>
+        <translation>Die Begründungen stimmen: {share}, n = {n:,}</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl *.json);;All (*)</source>
+        <translation>JSON Lines (*.jsonl *.json);;Alle (*)</translation>
+    </message>
+    <message>
+        <source>JSON Lines, one item a line, with everything a project holds</source>
+        <translation>JSON Lines, ein Eintrag je Zeile, mit allem, was ein Projekt enthält</translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation>Bewerter</translation>
+    </message>
+    <message>
+        <source>Judge against people</source>
+        <translation>Bewerter gegen Menschen</translation>
+    </message>
+    <message>
+        <source>Judge runs</source>
+        <translation>Läufe der Bewerter</translation>
     </message>
     <message>
         <source>Judge the reason: correct, partly, incorrect, unrelated, none</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung beurteilen: richtig, teilweise, falsch, gehört nicht hierher, keine</translation>
+    </message>
+    <message>
+        <source>Judge {name}</source>
+        <translation>Bewerter {name}</translation>
+    </message>
+    <message>
+        <source>Judge {number}</source>
+        <translation>Bewerter {number}</translation>
+    </message>
+    <message>
+        <source>Judge {words}; show the next</source>
+        <translation>Bewerter {words}; den nächsten zeigen</translation>
+    </message>
+    <message>
+        <source>Judged this text and did not mark it.</source>
+        <translation>Hat diesen Text bewertet und nichts markiert.</translation>
+    </message>
+    <message>
+        <source>Judges without names</source>
+        <translation>Bewerter ohne Namen</translation>
+    </message>
+    <message>
+        <source>Judges: {words}</source>
+        <translation>Bewerter: {words}</translation>
+    </message>
+    <message>
+        <source>Key D</source>
+        <translation>Taste D</translation>
+    </message>
+    <message>
+        <source>Key S</source>
+        <translation>Taste S</translation>
+    </message>
+    <message>
+        <source>Key for {provider}</source>
+        <translation>Schlüssel für {provider}</translation>
+    </message>
+    <message>
+        <source>Key of the item</source>
+        <translation>Schlüssel des Eintrags</translation>
+    </message>
+    <message>
+        <source>Key {key}</source>
+        <translation>Taste {key}</translation>
+    </message>
+    <message>
+        <source>Key {key} in this pane</source>
+        <translation>Taste {key} in diesem Bereich</translation>
+    </message>
+    <message>
+        <source>Key {key} takes it over.</source>
+        <translation>Taste {key} übernimmt es.</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Keys are silent while you type in a field.</source>
+        <translation>Tasten wirken nicht, solange Sie in ein Feld schreiben.</translation>
+    </message>
+    <message>
+        <source>Keys for {name}: {words}</source>
+        <translation>Tasten für {name}: {words}</translation>
+    </message>
+    <message>
+        <source>Keys: {keys}</source>
+        <translation>Tasten: {keys}</translation>
+    </message>
+    <message>
+        <source>Keys…</source>
+        <translation>Tasten…</translation>
+    </message>
+    <message>
+        <source>Labels are by</source>
+        <translation>Labels sind von</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>Größere Schrift</translation>
+    </message>
+    <message>
+        <source>Later run</source>
+        <translation>Späterer Lauf</translation>
     </message>
     <message>
         <source>Leave the cell open</source>
-        <translation type="unfinished"></translation>
+        <translation>Zelle offen lassen</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Übrig</translation>
+    </message>
+    <message>
+        <source>Left open</source>
+        <translation>Offen gelassen</translation>
+    </message>
+    <message>
+        <source>Left open by {who}, {when} UTC.</source>
+        <translation>Offen gelassen von {who}, {when} UTC.</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Left out: {n:,} flag of the earlier run where the later one did not look or could not tell.</source>
+        <comment>Left out: {n:,} flags of the earlier run where the later one did not look or could not tell.</comment>
+        <translation>
+            <numerusform>Ausgelassen: {n:,} Markierung des früheren Laufs, wo der spätere nicht hinsah oder nichts sagen konnte.</numerusform>
+            <numerusform>Ausgelassen: {n:,} Markierungen des früheren Laufs, wo der spätere nicht hinsah oder nichts sagen konnte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left unsure</source>
+        <translation>Unsicher gelassen</translation>
+    </message>
+    <message>
+        <source>Letters for the judges&apos; names</source>
+        <translation>Buchstaben statt der Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Light or dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>List its models</source>
+        <translation>Modelle auflisten</translation>
+    </message>
+    <message>
+        <source>Log of the project</source>
+        <translation>Protokoll des Projekts</translation>
+    </message>
+    <message>
+        <source>Log…</source>
+        <translation>Protokoll…</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht…</translation>
+    </message>
+    <message>
+        <source>Made by Galley on {moment}.</source>
+        <translation>Mit Galley erstellt am {moment}.</translation>
+    </message>
+    <message>
+        <source>Made-up items in several languages, with flags to decide</source>
+        <translation>Erfundene Einträge in mehreren Sprachen, mit Markierungen zum Entscheiden</translation>
+    </message>
+    <message>
+        <source>Majority: what more than half say</source>
+        <translation>Mehrheit: was mehr als die Hälfte sagt</translation>
+    </message>
+    <message>
+        <source>Make the project</source>
+        <translation>Projekt anlegen</translation>
+    </message>
+    <message>
+        <source>Mark distractors in the paragraphs</source>
+        <translation>Ablenker in den Absätzen markieren</translation>
     </message>
     <message>
         <source>Mark the distractors in the paragraphs, or no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Distraktoren in den Absätzen hervorheben oder nicht mehr</translation>
+    </message>
+    <message>
+        <source>Mark what the paragraphs say of others</source>
+        <translation>Markieren, was die Absätze über andere sagen</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Merge answers</source>
+        <translation>Antworten zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge answers…</source>
+        <translation>Antworten zusammenführen…</translation>
+    </message>
+    <message>
+        <source>Merge into one</source>
+        <translation>Zu einem verbinden</translation>
     </message>
     <message>
         <source>Merge the selected entries (in the table: M)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte Angaben zusammenführen (in der Tabelle: M)</translation>
     </message>
     <message>
         <source>Merge the selected ones (in their pane: M)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte zusammenführen (in der Spalte: M)</translation>
+    </message>
+    <message>
+        <source>Merged</source>
+        <translation>Zusammengeführt</translation>
+    </message>
+    <message>
+        <source>Merged by {who}, {when}.</source>
+        <translation>Verbunden von {who}, {when}.</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Methode</translation>
+    </message>
+    <message>
+        <source>Min / item</source>
+        <translation>Min./Eintrag</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Models of OpenAI, Anthropic or a server of your own judge more finely. You see what that takes before it starts.</source>
+        <translation>Modelle von OpenAI, Anthropic oder einem eigenen Server bewerten feiner. Sie sehen den Aufwand, bevor es beginnt.</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>Most requests</source>
+        <translation>Höchstens Anfragen</translation>
     </message>
     <message>
         <source>Move</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewegen</translation>
+    </message>
+    <message>
+        <source>My own</source>
+        <translation>Meine eigenen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name a model, or list those that there are.</source>
+        <translation>Nennen Sie ein Modell, oder lassen Sie die vorhandenen auflisten.</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>New answers have come since.</source>
+        <translation>Seitdem sind neue Antworten gekommen.</translation>
+    </message>
+    <message>
+        <source>New opinion or fact</source>
+        <translation>Neue Meinung oder Tatsache</translation>
     </message>
     <message>
         <source>New project</source>
-        <translation type="unfinished"></translation>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>Neues Projekt…</translation>
     </message>
     <message>
         <source>Next call</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Aufruf</translation>
     </message>
     <message>
         <source>Next cell to settle</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Zelle zum Schlichten</translation>
     </message>
     <message>
         <source>Next chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Diagramm</translation>
     </message>
     <message>
         <source>Next flag</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Markierung</translation>
     </message>
     <message>
         <source>Next item</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Eintrag</translation>
     </message>
     <message>
         <source>Next item of the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Eintrag der Liste</translation>
     </message>
     <message>
         <source>Next open flag, in whatever item it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste offene Markierung, in welchem Eintrag auch immer</translation>
     </message>
     <message>
         <source>Next pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Spalte</translation>
     </message>
     <message>
         <source>Next run</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Lauf</translation>
     </message>
     <message>
         <source>Next summary of the item</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Zusammenfassung des Eintrags</translation>
     </message>
     <message>
         <source>Next turn of the entity (in the table: right arrow)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Beitrag zur Entität (in der Tabelle: Pfeil rechts)</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>No call is kept for this flag: it was imported, or no model was asked.</source>
+        <translation>Zu dieser Markierung ist kein Aufruf gespeichert: Sie wurde importiert, oder es wurde kein Modell gefragt.</translation>
+    </message>
+    <message>
+        <source>No cell is left under this filter.</source>
+        <translation>Unter diesem Filter bleibt keine Zelle.</translation>
+    </message>
+    <message>
+        <source>No conflicts</source>
+        <translation>Keine Widersprüche</translation>
+    </message>
+    <message>
+        <source>No criterion of the schemes in use asks about {place}.</source>
+        <translation>Kein Kriterium der verwendeten Schemata fragt nach: {place}.</translation>
+    </message>
+    <message>
+        <source>No decision fits.</source>
+        <translation>Keine Entscheidung passt.</translation>
+    </message>
+    <message>
+        <source>No error</source>
+        <translation>Kein Fehler</translation>
+    </message>
+    <message>
+        <source>No figure yet</source>
+        <translation>Noch keine Zahl</translation>
+    </message>
+    <message>
+        <source>No file yet: drop some here, or choose them.</source>
+        <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
+    </message>
+    <message>
+        <source>No flag: every cell that was asked is a “no”, or the call only prepared another one.</source>
+        <translation>Keine Markierung: Jede gefragte Zelle ist ein „Nein“, oder der Aufruf bereitete nur einen anderen vor.</translation>
+    </message>
+    <message>
+        <source>No item has what the search asks for.</source>
+        <translation>Kein Eintrag enthält, was gesucht wird.</translation>
+    </message>
+    <message>
+        <source>No item is left under this filter.</source>
+        <translation>Mit diesem Filter bleibt kein Eintrag übrig.</translation>
+    </message>
+    <message>
+        <source>No item of the project is behind this figure under the filters that are set.</source>
+        <translation>Unter den gesetzten Filtern steht kein Eintrag des Projekts hinter dieser Zahl.</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Einträge</translation>
+    </message>
+    <message>
+        <source>No judge has asked questions about this item; galley judge qa-evaluation asks them.</source>
+        <translation>Kein Bewerter hat zu diesem Eintrag Fragen gestellt; galley judge qa-evaluation stellt sie.</translation>
+    </message>
+    <message>
+        <source>No judge has asked questions about this summary.</source>
+        <translation>Kein Bewerter hat Fragen zu dieser Zusammenfassung gestellt.</translation>
+    </message>
+    <message>
+        <source>No judge has flagged anything here. {key} adds a flag.</source>
+        <translation>Kein Bewerter hat hier etwas markiert. {key} fügt eine Markierung hinzu.</translation>
+    </message>
+    <message>
+        <source>No judge has run here yet</source>
+        <translation>Hier lief noch kein Bewerter</translation>
+    </message>
+    <message>
+        <source>No judge raised this, so there is no call.</source>
+        <translation>Das hat kein Bewerter gemeldet, also gibt es keinen Aufruf.</translation>
+    </message>
+    <message>
+        <source>No judge says anything else than the people’s majority on an open cell.</source>
+        <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
+    </message>
+    <message>
+        <source>No judge&apos;s verdict stands behind this change, so it cannot be decided.</source>
+        <translation>Hinter dieser Änderung steht kein Urteil eines Bewerters, deshalb kann sie nicht entschieden werden.</translation>
+    </message>
+    <message>
+        <source>No key is stored. {variable} is the variable that is looked at in the environment.</source>
+        <translation>Es ist kein Schlüssel gespeichert. In der Umgebung wird die Variable {variable} gelesen.</translation>
+    </message>
+    <message>
+        <source>No key is stored; most servers need none. {variable} is the variable that is looked at in the environment.</source>
+        <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
+    </message>
+    <message>
+        <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
+        <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
+    </message>
+    <message>
+        <source>No other criterion of this scheme asks about such a unit.</source>
+        <translation>Kein anderes Kriterium dieses Schemas fragt nach einer solchen Einheit.</translation>
+    </message>
+    <message>
+        <source>No other item of the queue has open flags.</source>
+        <translation>Kein anderer Eintrag der Liste hat offene Markierungen.</translation>
+    </message>
+    <message>
+        <source>No reply arrived.</source>
+        <translation>Es kam keine Antwort.</translation>
+    </message>
+    <message>
+        <source>No scheme in use asks about this item, so there is nothing to finish.</source>
+        <translation>Kein verwendetes Schema fragt nach diesem Eintrag; es gibt nichts abzuschließen.</translation>
+    </message>
+    <message>
+        <source>No suggestion. {why}</source>
+        <translation>Kein Vorschlag. {why}</translation>
+    </message>
+    <message>
+        <source>No ties</source>
+        <translation>Keine Stimmengleichheit</translation>
+    </message>
+    <message>
+        <source>Nobody has begun yet. “Pack for reviewers…” in the Project menu hands items out.</source>
+        <translation>Noch hat niemand begonnen. „Für Prüfer packen…“ im Projektmenü verteilt Einträge.</translation>
+    </message>
+    <message>
+        <source>Nobody has decided anything about this item yet.</source>
+        <translation>Über diesen Eintrag hat noch niemand etwas entschieden.</translation>
+    </message>
+    <message>
+        <source>Nobody sees another person&apos;s answers, notes, history or name, nor ties and records.</source>
+        <translation>Niemand sieht Antworten, Notizen, Verlauf oder Namen anderer, auch keine Stimmengleichheiten und Bilanzen.</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Noch keines</translation>
+    </message>
+    <message>
+        <source>None yet. The sample is a good place to start.</source>
+        <translation>Noch keine. Das Beispiel ist ein guter Anfang.</translation>
+    </message>
+    <message>
+        <source>Not in this table</source>
+        <translation>Nicht in dieser Tabelle</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Not saved: {error}</source>
+        <translation>Nicht gespeichert: {error}</translation>
+    </message>
+    <message>
+        <source>Not saved: {sentence}</source>
+        <translation>Nicht gespeichert: {sentence}</translation>
+    </message>
+    <message>
+        <source>Not that, but</source>
+        <translation>Nicht das, sondern</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note on this item</source>
+        <translation>Notiz zum Eintrag</translation>
+    </message>
+    <message>
+        <source>Note on this item: {note}</source>
+        <translation>Notiz zum Eintrag: {note}</translation>
+    </message>
+    <message>
+        <source>Nothing is flagged</source>
+        <translation>Nichts ist markiert</translation>
+    </message>
+    <message>
+        <source>Nothing is written yet.</source>
+        <translation>Noch ist nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this machine.</source>
+        <translation>Nichts verlässt diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>Nothing reopened</source>
+        <translation>Nichts wieder geöffnet</translation>
+    </message>
+    <message>
+        <source>Nothing settled yet</source>
+        <translation>Noch nichts geschlichtet</translation>
+    </message>
+    <message>
+        <source>Nothing was made of it: no answer is not a “no”.</source>
+        <translation>Daraus wurde nichts: Keine Antwort ist kein „Nein“.</translation>
+    </message>
+    <message>
+        <source>Nothing was new</source>
+        <translation>Nichts war neu</translation>
+    </message>
+    <message>
+        <source>On every cell that two people answered, more than half of them agree.</source>
+        <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
+    </message>
+    <message>
+        <source>One dimension at least has to be left.</source>
+        <translation>Mindestens eine Dimension muss bleiben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>One file</source>
+        <comment>{n} files</comment>
+        <translation>
+            <numerusform>Eine Datei</numerusform>
+            <numerusform>{n} Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One file that holds texts, flags and decisions</source>
+        <translation>Eine Datei mit Texten, Markierungen und Entscheidungen</translation>
+    </message>
+    <message>
+        <source>One line a part. Ctrl Enter saves, Esc leaves.</source>
+        <translation>Eine Zeile je Teil. Strg Eingabe speichert, Esc verlässt.</translation>
+    </message>
+    <message>
+        <source>One of {words}</source>
+        <translation>Eines von {words}</translation>
+    </message>
+    <message numerus="yes">
+        <source>One package of about {items:,} items.</source>
+        <comment>{n} packages of about {items:,} items.</comment>
+        <translation>
+            <numerusform>Ein Paket mit etwa {items:,} Einträgen.</numerusform>
+            <numerusform>{n} Pakete mit je etwa {items:,} Einträgen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One package of {items:,} items.</source>
+        <comment>{n} packages of {items:,} items.</comment>
+        <translation>
+            <numerusform>Ein Paket mit {items:,} Einträgen.</numerusform>
+            <numerusform>{n} Pakete mit je {items:,} Einträgen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One thing was odd</source>
+        <comment>{n:,} things were odd</comment>
+        <translation>
+            <numerusform>Eines war auffällig</numerusform>
+            <numerusform>{n:,} Dinge waren auffällig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only items that were in no package</source>
+        <translation>Nur Einträge, die in keinem Paket waren</translation>
+    </message>
+    <message>
+        <source>Only needed where two people used the same name, or one person worked in two copies.</source>
+        <translation>Nur nötig, wenn zwei Personen denselben Namen benutzten oder eine Person in zwei Kopien arbeitete.</translation>
+    </message>
+    <message>
+        <source>Only those on which this judge has said nothing yet</source>
+        <translation>Nur die, zu denen dieser Bewerter noch nichts gesagt hat</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Open a project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>Open changes keep the old words.</source>
+        <translation>Offene Änderungen behalten die alten Worte.</translation>
+    </message>
+    <message>
+        <source>Open flags</source>
+        <translation>Offene Markierungen</translation>
     </message>
     <message>
         <source>Open the cells behind the point or line that is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Zellen hinter dem ausgewählten Punkt oder der Linie öffnen</translation>
+    </message>
+    <message>
+        <source>Open the item</source>
+        <translation>Eintrag öffnen</translation>
     </message>
     <message>
         <source>Open the item of the call</source>
-        <translation type="unfinished"></translation>
+        <translation>Eintrag des Aufrufs öffnen</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Opens the project menu</source>
+        <translation>Öffnet das Projektmenü</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Opinion {number}, {state}</source>
+        <translation>Meinung {number}, {state}</translation>
+    </message>
+    <message>
+        <source>Opinions</source>
+        <translation>Meinungen</translation>
     </message>
     <message>
         <source>Opinions and facts</source>
-        <translation type="unfinished"></translation>
+        <translation>Meinungen und Tatsachen</translation>
+    </message>
+    <message>
+        <source>Opinions and facts of this item</source>
+        <translation>Meinungen und Tatsachen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Order: {order}</source>
+        <translation>Reihenfolge: {order}</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Anderes</translation>
+    </message>
+    <message>
+        <source>Other people&apos;s answers</source>
+        <translation>Antworten anderer</translation>
     </message>
     <message>
         <source>Override it as criterion 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 1</translation>
     </message>
     <message>
         <source>Override it as criterion 10</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 10</translation>
     </message>
     <message>
         <source>Override it as criterion 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 2</translation>
     </message>
     <message>
         <source>Override it as criterion 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 3</translation>
     </message>
     <message>
         <source>Override it as criterion 4</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 4</translation>
     </message>
     <message>
         <source>Override it as criterion 5</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 5</translation>
     </message>
     <message>
         <source>Override it as criterion 6</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 6</translation>
     </message>
     <message>
         <source>Override it as criterion 7</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 7</translation>
     </message>
     <message>
         <source>Override it as criterion 8</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 8</translation>
     </message>
     <message>
         <source>Override it as criterion 9</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: Kriterium 9</translation>
     </message>
     <message>
         <source>Override it as that criterion</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: dieses Kriterium</translation>
     </message>
     <message>
         <source>Override it: no error</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen: kein Fehler</translation>
+    </message>
+    <message>
+        <source>Own answers only</source>
+        <translation>Nur eigene Antworten</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG-Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Pack for reviewers</source>
+        <translation>Für Prüfer packen</translation>
+    </message>
+    <message>
+        <source>Pack for reviewers…</source>
+        <translation>Für Prüfer packen…</translation>
+    </message>
+    <message>
+        <source>Packages and reviewers</source>
+        <translation>Pakete und Prüfer</translation>
+    </message>
+    <message>
+        <source>Packed</source>
+        <translation>Gepackt</translation>
+    </message>
+    <message>
+        <source>Page Down</source>
+        <translation>Bild ab</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Bild auf</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>Pair: {words}</source>
+        <translation>Paar: {words}</translation>
+    </message>
+    <message>
+        <source>Paragraph {number}</source>
+        <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>Part (whole, background, opinion)</source>
+        <translation>Teil (Ganzes, Hintergrund, Meinung)</translation>
+    </message>
+    <message>
+        <source>Paste a key to store it</source>
+        <translation>Schlüssel zum Speichern hier einfügen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Pause the run, or go on with it</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf anhalten oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>People: {words}</source>
+        <translation>Menschen: {words}</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Plan of work</source>
+        <translation>Arbeitsplan</translation>
+    </message>
+    <message>
+        <source>Plan of work…</source>
+        <translation>Arbeitsplan…</translation>
+    </message>
+    <message>
+        <source>Press Enter to go there</source>
+        <translation>Enter drücken, um dorthin zu gehen</translation>
+    </message>
+    <message>
+        <source>Press a button, then the key that it shall be. Backspace takes the key away, Escape leaves it.</source>
+        <translation>Klicken Sie auf eine Schaltfläche und drücken Sie dann die gewünschte Taste. Rücktaste entfernt die Taste, Esc ändert nichts.</translation>
+    </message>
+    <message>
+        <source>Press a key…</source>
+        <translation>Taste drücken…</translation>
+    </message>
+    <message>
+        <source>Press to bind another key</source>
+        <translation>Drücken, um eine andere Taste zu belegen</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview by criterion</source>
+        <translation>Vorschau nach Kriterium</translation>
     </message>
     <message>
         <source>Previous call</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Aufruf</translation>
     </message>
     <message>
         <source>Previous cell to settle</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Zelle zum Schlichten</translation>
     </message>
     <message>
         <source>Previous chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges Diagramm</translation>
     </message>
     <message>
         <source>Previous flag</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Markierung</translation>
     </message>
     <message>
         <source>Previous item</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Eintrag</translation>
     </message>
     <message>
         <source>Previous item of the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Eintrag der Liste</translation>
     </message>
     <message>
         <source>Previous pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Spalte</translation>
     </message>
     <message>
         <source>Previous run</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Lauf</translation>
     </message>
     <message>
         <source>Previous summary of the item</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Zusammenfassung des Eintrags</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>Project menu</source>
+        <translation>Projektmenü</translation>
+    </message>
+    <message>
+        <source>Project {name}</source>
+        <translation>Projekt {name}</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Prompt as sent</source>
+        <translation>Prompt, wie gesendet</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Prompts…</source>
+        <translation>Prompts…</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>Anbieter</translation>
+    </message>
+    <message>
+        <source>Published data</source>
+        <translation>Veröffentlichte Daten</translation>
+    </message>
+    <message>
+        <source>Question:</source>
+        <translation>Frage:</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Questions about this summary</source>
+        <translation>Fragen zu dieser Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Questions and answers</source>
+        <translation>Fragen und Antworten</translation>
+    </message>
+    <message>
+        <source>Questions are about summaries; choose one of the tabs of the summary pane.</source>
+        <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Queue of items</source>
+        <translation>Liste der Einträge</translation>
+    </message>
+    <message>
+        <source>Queue of items with cells to settle</source>
+        <translation>Warteschlange der Einträge mit zu schlichtenden Zellen</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Rate the summary (in the strip: a digit a dimension, arrows, D for the choice)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassung bewerten (in der Leiste: je Dimension eine Ziffer, Pfeile, D für die Auswahl)</translation>
+    </message>
+    <message>
+        <source>Rated.</source>
+        <translation>Bewertet.</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Rating of the summary</source>
+        <translation>Bewertung der Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Reading only</source>
+        <translation>Nur Lesen</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason: correct</source>
+        <translation>Begründung: richtig</translation>
+    </message>
+    <message>
+        <source>Reason: incorrect</source>
+        <translation>Begründung: falsch</translation>
+    </message>
+    <message>
+        <source>Reason: none</source>
+        <translation>Begründung: keine</translation>
+    </message>
+    <message>
+        <source>Reason: partly</source>
+        <translation>Begründung: teilweise</translation>
+    </message>
+    <message>
+        <source>Reason: unrelated</source>
+        <translation>Begründung: gehört nicht hierher</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Recognised by content once there is a file.</source>
+        <translation>Wird am Inhalt erkannt, sobald eine Datei da ist.</translation>
+    </message>
+    <message>
+        <source>Recognised by its content.</source>
+        <translation>Am Inhalt erkannt.</translation>
+    </message>
+    <message>
+        <source>Recorded replies</source>
+        <translation>Aufgezeichnete Antworten</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Reduced motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Redundant?</source>
+        <translation>Redundant?</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>Reference summary</source>
+        <translation>Referenzzusammenfassung</translation>
+    </message>
+    <message>
+        <source>Reference {number}</source>
+        <translation>Referenz {number}</translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Reopened</source>
+        <translation>Wieder geöffnet</translation>
+    </message>
+    <message>
+        <source>Reopened {number:,} of {total:,}</source>
+        <translation>Wieder geöffnet {number:,} von {total:,}</translation>
+    </message>
+    <message>
+        <source>Repaired to be read: {how}</source>
+        <translation>Zum Lesen repariert: {how}</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Replies come from the file. Nothing leaves this machine.</source>
+        <translation>Die Antworten kommen aus der Datei. Nichts verlässt diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Replies piece by piece: for long ones and slow servers</source>
+        <translation>Antworten stückweise: für lange und für langsame Server</translation>
+    </message>
+    <message>
+        <source>Reply as it came</source>
+        <translation>Antwort, wie sie kam</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Return my answers</source>
+        <translation>Meine Antworten zurückgeben</translation>
+    </message>
+    <message>
+        <source>Return my answers…</source>
+        <translation>Meine Antworten zurückgeben…</translation>
+    </message>
+    <message>
+        <source>Return the answers from the Project menu.</source>
+        <translation>Geben Sie die Antworten über das Projektmenü zurück.</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Review as this person</source>
+        <translation>Als diese Person prüfen</translation>
+    </message>
+    <message>
+        <source>Review its flags</source>
+        <translation>Markierungen prüfen</translation>
+    </message>
+    <message>
+        <source>Review machine-written summaries against their sources.</source>
+        <translation>Prüfen Sie maschinell geschriebene Zusammenfassungen an ihren Quellen.</translation>
+    </message>
+    <message>
+        <source>Review only what is new or gone</source>
+        <translation>Nur prüfen, was neu oder weg ist</translation>
+    </message>
+    <message>
+        <source>Reviewer</source>
+        <translation>Prüfer</translation>
+    </message>
+    <message>
+        <source>Reviewer: {name}</source>
+        <translation>Prüfer: {name}</translation>
+    </message>
+    <message>
+        <source>Reviewers, with commas between their names</source>
+        <translation>Prüfer, die Namen durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Reviewer…</source>
+        <translation>Prüfer…</translation>
+    </message>
+    <message>
+        <source>Right on this criterion so far: none of its flags decided yet</source>
+        <translation>Bei diesem Kriterium bisher richtig: noch keine Markierung entschieden</translation>
+    </message>
+    <message>
+        <source>Right on this criterion so far: {share}, n = {n:,}</source>
+        <translation>Bei diesem Kriterium bisher richtig: {share}, n = {n:,}</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Run the embedded judge</source>
+        <translation>Eingebauten Bewerter starten</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>SVG drawing (*.svg)</source>
+        <translation>SVG-Zeichnung (*.svg)</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Proben</translation>
+    </message>
+    <message>
+        <source>Save all charts</source>
+        <translation>Alle Diagramme speichern</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>Als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Save as JSON Lines…</source>
+        <translation>Als JSON Lines speichern…</translation>
+    </message>
+    <message>
+        <source>Save for this project</source>
+        <translation>Für dieses Projekt speichern</translation>
+    </message>
+    <message>
+        <source>Save the chart</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>Save the history</source>
+        <translation>Verlauf speichern</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Saved: the next run uses it.</source>
+        <translation>Gespeichert: Der nächste Lauf verwendet ihn.</translation>
+    </message>
+    <message>
+        <source>Say which file to write.</source>
+        <translation>Geben Sie an, welche Datei geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>Scheme: {words}</source>
+        <translation>Schema: {words}</translation>
+    </message>
+    <message>
+        <source>Schemes</source>
+        <translation>Schemata</translation>
+    </message>
+    <message>
+        <source>Score of the summary</source>
+        <translation>Wert der Zusammenfassung</translation>
     </message>
     <message>
         <source>Scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte</translation>
     </message>
     <message>
         <source>Scroll the flag&apos;s reasons down</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung der Markierung nach unten rollen</translation>
     </message>
     <message>
         <source>Scroll the flag&apos;s reasons up</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung der Markierung nach oben rollen</translation>
     </message>
     <message>
         <source>Search texts and notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte und Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Select text or click a sentence first.</source>
+        <translation>Markieren Sie zuerst Text, oder klicken Sie auf einen Satz.</translation>
+    </message>
+    <message>
+        <source>Select the words in {place} first.</source>
+        <translation>Wählen Sie zuerst die Wörter in {place} aus.</translation>
+    </message>
+    <message>
+        <source>Select two or more entries of the table to merge them (Shift and arrows).</source>
+        <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
+    </message>
+    <message>
+        <source>Select two or more opinions, or two or more facts, with Shift and the arrows first.</source>
+        <translation>Wählen Sie zuerst mit Umschalt und den Pfeiltasten zwei oder mehr Meinungen oder Tatsachen aus.</translation>
+    </message>
+    <message>
+        <source>Send and start</source>
+        <translation>Senden und starten</translation>
+    </message>
+    <message>
+        <source>Send the texts out of this machine?</source>
+        <translation>Die Texte an eine fremde Adresse senden?</translation>
+    </message>
+    <message>
+        <source>Send the texts to this server?</source>
+        <translation>Die Texte an diesen Server senden?</translation>
+    </message>
+    <message>
+        <source>Sent with it: {settings}</source>
+        <translation>Mitgesendet: {settings}</translation>
+    </message>
+    <message>
+        <source>Sentence {number}</source>
+        <translation>Satz {number}</translation>
+    </message>
+    <message>
+        <source>Sentences of this version and of the one before</source>
+        <translation>Sätze dieser Version und der vorigen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Settle</source>
+        <translation>Schlichten</translation>
+    </message>
+    <message>
+        <source>Settle many cells</source>
+        <translation>Viele Zellen schlichten</translation>
     </message>
     <message>
         <source>Settle many cells by a rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Viele Zellen nach einer Regel schlichten</translation>
+    </message>
+    <message>
+        <source>Settle many…</source>
+        <translation>Viele schlichten…</translation>
+    </message>
+    <message>
+        <source>Settled</source>
+        <translation>Geschlichtet</translation>
+    </message>
+    <message>
+        <source>Settled as {value} by {who}, {when} UTC.</source>
+        <translation>Als {value} geschlichtet von {who}, {when} UTC.</translation>
+    </message>
+    <message>
+        <source>Settled before</source>
+        <translation>Schon geschlichtet</translation>
+    </message>
+    <message>
+        <source>Settled cells that get new answers are listed here.</source>
+        <translation>Hier stehen geschlichtete Zellen, die neue Antworten bekommen.</translation>
+    </message>
+    <message>
+        <source>Settled {number:,} of {total:,}</source>
+        <translation>Geschlichtet {number:,} von {total:,}</translation>
+    </message>
+    <message>
+        <source>Several speakers</source>
+        <translation>Mehrere Sprecher</translation>
+    </message>
+    <message>
+        <source>Share of the flags</source>
+        <translation>Anteil der Markierungen</translation>
+    </message>
+    <message>
+        <source>Share or probability</source>
+        <translation>Anteil oder Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Shipped keys</source>
+        <translation>Ursprüngliche Tasten</translation>
     </message>
     <message>
         <source>Show Review, Adjudicate, Scores or Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, Schlichten, Werte oder Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>Aufruf zeigen</translation>
     </message>
     <message>
         <source>Show the call that a flag was read from</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufruf zeigen, aus dem eine Markierung gelesen wurde</translation>
     </message>
     <message>
         <source>Show the suggestion</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschlag zeigen</translation>
     </message>
     <message>
         <source>Show view 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht 1 zeigen</translation>
     </message>
     <message>
         <source>Show view 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht 2 zeigen</translation>
     </message>
     <message>
         <source>Show view 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht 3 zeigen</translation>
     </message>
     <message>
         <source>Show view 4</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht 4 zeigen</translation>
+    </message>
+    <message>
+        <source>Show {count} settings, as usual</source>
+        <translation>{count} Einstellungen zeigen, wie üblich</translation>
+    </message>
+    <message>
+        <source>Show {count} settings, {changed} changed</source>
+        <translation>{count} Einstellungen zeigen, {changed} geändert</translation>
+    </message>
+    <message>
+        <source>Show {name}, {place}, in its item</source>
+        <translation>{name}, {place}, im Eintrag zeigen</translation>
+    </message>
+    <message>
+        <source>Shown when the package is opened</source>
+        <translation>Wird beim Öffnen des Pakets gezeigt</translation>
     </message>
     <message>
         <source>Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>So far {words}</source>
+        <translation>Bisher {words}</translation>
+    </message>
+    <message>
+        <source>Something went wrong in Galley</source>
+        <translation>In Galley ist etwas schiefgegangen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Source: {words}</source>
+        <translation>Quelle: {words}</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Teilen</translation>
     </message>
     <message>
         <source>Split it (in its pane: S)</source>
-        <translation type="unfinished"></translation>
+        <translation>Teilen (in der Spalte: S)</translation>
+    </message>
+    <message>
+        <source>Split off by {who}, {when}.</source>
+        <translation>Abgeteilt von {who}, {when}.</translation>
+    </message>
+    <message>
+        <source>Split, one line a part</source>
+        <translation>Teilen, eine Zeile je Teil</translation>
+    </message>
+    <message>
+        <source>Split: {words}</source>
+        <translation>Teil: {words}</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Standing or undone</source>
+        <translation>Gültig oder rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>Start a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf starten</translation>
+    </message>
+    <message>
+        <source>Start another judge…</source>
+        <translation>Anderen Bewerter starten…</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop meter</source>
+        <translation>Stopp-Anzeige</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten…</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Store the key for {provider}</source>
+        <translation>Schlüssel für {provider} speichern</translation>
+    </message>
+    <message>
+        <source>Stored.</source>
+        <translation>Gespeichert.</translation>
+    </message>
+    <message>
+        <source>Strict yes: yes where all say yes, else no</source>
+        <translation>Strenges Ja: ja, wo alle ja sagen, sonst nein</translation>
+    </message>
+    <message>
+        <source>Suggestion hidden until you have looked</source>
+        <translation>Vorschlag verborgen, bis Sie geprüft haben</translation>
+    </message>
+    <message>
+        <source>Suggestion: {value}, {share} %</source>
+        <translation>Vorschlag: {value}, {share} %</translation>
+    </message>
+    <message>
+        <source>Suggestion: {value}, {share} % [{low} to {high}]</source>
+        <translation>Vorschlag: {value}, {share} % [{low} bis {high}]</translation>
+    </message>
+    <message>
+        <source>Summaries of this item</source>
+        <translation>Zusammenfassungen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Summary: {summary} · Source: {source}</source>
+        <translation>Zusammenfassung: {summary} · Quelle: {source}</translation>
+    </message>
+    <message>
+        <source>Supported by its evidence?</source>
+        <translation>Durch den Beleg gestützt?</translation>
+    </message>
+    <message>
+        <source>Supported?</source>
+        <translation>Gestützt?</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>System that wrote the summary</source>
+        <translation>System, das die Zusammenfassung schrieb</translation>
+    </message>
+    <message>
+        <source>System: {words}</source>
+        <translation>System: {words}</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>Table of entries</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle der Angaben</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Take all back</source>
+        <translation>Alles zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take in {n:,} decisions</source>
+        <comment>Take in {n:,} decisions</comment>
+        <translation>
+            <numerusform>{n:,} Entscheidung übernehmen</numerusform>
+            <numerusform>{n:,} Entscheidungen übernehmen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Take over that annotator&apos;s verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil dieses Annotators übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 1 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 2 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 3 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 4</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 4 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 5</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 5 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 6</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 6 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 7</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 7 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 8</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 8 übernehmen</translation>
     </message>
     <message>
         <source>Take over the verdict of annotator 9</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil von Annotator 9 übernehmen</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Test the key for {provider}</source>
+        <translation>Schlüssel für {provider} testen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>That did not work</source>
+        <translation>Das hat nicht geklappt</translation>
+    </message>
+    <message>
+        <source>That was no gold verdict: {action}, in Review.</source>
+        <translation>Das war kein Gold-Urteil: {action}, in „Prüfen“.</translation>
+    </message>
+    <message>
+        <source>That was the last cell of this queue.</source>
+        <translation>Das war die letzte Zelle dieser Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The budget of {amount} ends the run before that.</source>
+        <translation>Das Budget von {amount} beendet den Lauf vorher.</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>Die Platte ist voll</translation>
+    </message>
+    <message>
+        <source>The figures of the chart</source>
+        <translation>Die Zahlen des Diagramms</translation>
+    </message>
+    <message>
+        <source>The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.</source>
+        <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The history cannot be written to {path} ({reason}); choose another folder.</source>
+        <translation>Der Verlauf kann nicht nach {path} geschrieben werden ({reason}); wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The items in question</source>
+        <translation>Die betroffenen Einträge</translation>
+    </message>
+    <message>
+        <source>The judge left this question unscored; M adds a flag if it is a fault.</source>
+        <translation>Der Bewerter gab zu dieser Frage keinen Wert; M fügt eine Markierung hinzu, wenn es ein Fehler ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The key works: {n:,} models.</source>
+        <comment>The key works: {n:,} models.</comment>
+        <translation>
+            <numerusform>Der Schlüssel funktioniert: {n:,} Modell.</numerusform>
+            <numerusform>Der Schlüssel funktioniert: {n:,} Modelle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The language changes when Galley is started again.</source>
+        <translation>Die Sprache ändert sich, wenn Galley neu gestartet wird.</translation>
+    </message>
+    <message>
+        <source>The model’s reply, sent back to it:</source>
+        <translation>Die Antwort des Modells, an es zurückgesandt:</translation>
+    </message>
+    <message>
+        <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
+        <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The project has {n:,} items.</source>
+        <comment>The project has {n:,} items.</comment>
+        <translation>
+            <numerusform>Das Projekt hat {n:,} Eintrag.</numerusform>
+            <numerusform>Das Projekt hat {n:,} Einträge.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project is open for reading, so its prompts stay as they are.</source>
+        <translation>Das Projekt ist nur zum Lesen geöffnet, deshalb bleiben seine Prompts, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The project stays as it is. A file that is there is replaced only once the new one is whole.</source>
+        <translation>Das Projekt bleibt, wie es ist. Eine vorhandene Datei wird erst ersetzt, wenn die neue vollständig ist.</translation>
+    </message>
+    <message>
+        <source>The project uses the prompt as it ships.</source>
+        <translation>Das Projekt verwendet den mitgelieferten Prompt.</translation>
+    </message>
+    <message>
+        <source>The reply is empty.</source>
+        <translation>Die Antwort ist leer.</translation>
+    </message>
+    <message>
+        <source>The reply must follow this schema:</source>
+        <translation>Die Antwort muss diesem Schema folgen:</translation>
+    </message>
+    <message>
+        <source>The reply was no table: {why}.</source>
+        <translation>Die Antwort war keine Tabelle: {why}.</translation>
+    </message>
+    <message>
+        <source>The report</source>
+        <translation>Der Bericht</translation>
+    </message>
+    <message>
+        <source>The report was stopped; nothing was written.</source>
+        <translation>Der Bericht wurde angehalten; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>The run by criterion</source>
+        <translation>Der Lauf nach Kriterium</translation>
+    </message>
+    <message>
+        <source>The shipped one is used again.</source>
+        <translation>Der mitgelieferte wird wieder verwendet.</translation>
+    </message>
+    <message>
+        <source>The strongest</source>
+        <translation>Das stärkste</translation>
+    </message>
+    <message numerus="yes">
+        <source>The summaries of {n:,} item and the texts that they are about are sent to a server on this machine.</source>
+        <comment>The summaries of {n:,} items and the texts that they are about are sent to a server on this machine.</comment>
+        <translation>
+            <numerusform>Die Zusammenfassungen von {n:,} Eintrag und die Texte, um die es geht, werden an einen Server auf diesem Rechner gesendet.</numerusform>
+            <numerusform>Die Zusammenfassungen von {n:,} Einträgen und die Texte, um die es geht, werden an einen Server auf diesem Rechner gesendet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The summaries of {n:,} item and the texts that they are about are sent to the address below. Whoever runs it can read them.</source>
+        <comment>The summaries of {n:,} items and the texts that they are about are sent to the address below. Whoever runs it can read them.</comment>
+        <translation>
+            <numerusform>Die Zusammenfassungen von {n:,} Eintrag und die Texte, um die es geht, werden an die Adresse unten gesendet. Wer sie betreibt, kann sie lesen.</numerusform>
+            <numerusform>Die Zusammenfassungen von {n:,} Einträgen und die Texte, um die es geht, werden an die Adresse unten gesendet. Wer sie betreibt, kann sie lesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The summary in front is no refined version; galley judge refine writes them.</source>
+        <translation>Die Zusammenfassung vorn ist keine überarbeitete Fassung; galley judge refine schreibt welche.</translation>
+    </message>
+    <message>
+        <source>The summary is rated on all {count} dimensions.</source>
+        <translation>Die Zusammenfassung ist in allen {count} Dimensionen bewertet.</translation>
+    </message>
+    <message>
+        <source>The table holds this value, so it is not lost.</source>
+        <translation>Die Tabelle enthält diesen Wert, er ist also nicht verloren.</translation>
+    </message>
+    <message>
+        <source>The value of the merged entry</source>
+        <translation>Der Wert der verbundenen Angabe</translation>
+    </message>
+    <message>
+        <source>The version that this one was written from is not in the item any more.</source>
+        <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The {n:,} item in the queue</source>
+        <comment>The {n:,} items in the queue</comment>
+        <translation>
+            <numerusform>Der {n:,} Eintrag der Warteschlange</numerusform>
+            <numerusform>Die {n:,} Einträge der Warteschlange</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is nothing to draw yet: {needs}</source>
+        <translation>Es gibt noch nichts zu zeichnen: {needs}</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>These flags hide the judge&apos;s words until you have decided them. The trust chart then says whether seeing those words makes people accept more.</source>
+        <translation>Bei diesen Markierungen bleiben die Worte des Bewerters verborgen, bis Sie entschieden haben. Das Vertrauensdiagramm zeigt dann, ob diese Worte dazu führen, dass mehr angenommen wird.</translation>
+    </message>
+    <message>
+        <source>These items are there already, with other texts</source>
+        <translation>Diese Einträge sind schon da, mit anderen Texten</translation>
     </message>
     <message>
         <source>These keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tasten</translation>
+    </message>
+    <message>
+        <source>This article is empty.</source>
+        <translation>Dieser Artikel ist leer.</translation>
+    </message>
+    <message>
+        <source>This dialogue is empty.</source>
+        <translation>Dieser Dialog ist leer.</translation>
+    </message>
+    <message>
+        <source>This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The lines below say where it happened and hold nothing of your texts; please copy them into a report.</source>
+        <translation>Das ist ein Fehler des Programms, nicht Ihrer. Jede Entscheidung, die als gespeichert angezeigt wurde, ist auf der Platte. Die Zeilen unten sagen, wo es geschah, und enthalten nichts von Ihren Texten; bitte kopieren Sie sie in eine Meldung.</translation>
+    </message>
+    <message>
+        <source>This is no project that can be opened</source>
+        <translation>Das ist kein Projekt, das sich öffnen lässt</translation>
+    </message>
+    <message>
+        <source>This is the first cell of the queue.</source>
+        <translation>Das ist die erste Zelle der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>This is the first item of the queue.</source>
+        <translation>Das ist der erste Eintrag der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>This is the first turn with a table.</source>
+        <translation>Das ist der erste Schritt mit einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is the last cell of the queue.</source>
+        <translation>Das ist die letzte Zelle der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>This is the last item of the queue.</source>
+        <translation>Das ist der letzte Eintrag der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>This is the last turn with a table.</source>
+        <translation>Das ist der letzte Schritt mit einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is what would happen</source>
+        <translation>Das würde geschehen</translation>
+    </message>
+    <message>
+        <source>This item has no opinions and facts.</source>
+        <translation>Dieser Eintrag hat keine Meinungen und Fakten.</translation>
+    </message>
+    <message>
+        <source>This item has no tables of entries.</source>
+        <translation>Dieser Eintrag hat keine Tabellen mit Angaben.</translation>
+    </message>
+    <message>
+        <source>This item has no {panel}.</source>
+        <translation>Dieser Eintrag hat keine Tafel „{panel}“.</translation>
+    </message>
+    <message>
+        <source>This package was made for {name}, and its answers carry that name.</source>
+        <translation>Dieses Paket wurde für {name} gemacht, und die Antworten tragen diesen Namen.</translation>
+    </message>
+    <message>
+        <source>This project has no items yet</source>
+        <translation>Dieses Projekt hat noch keine Einträge</translation>
+    </message>
+    <message>
+        <source>This project has no scheme sumie-entry, which asks about entries; the method sumie-evaluate adds it.</source>
+        <translation>Dieses Projekt hat kein Schema sumie-entry, das nach Angaben fragt; die Methode sumie-evaluate fügt es hinzu.</translation>
+    </message>
+    <message>
+        <source>This project is newer than the program</source>
+        <translation>Dieses Projekt ist neuer als das Programm</translation>
+    </message>
+    <message>
+        <source>This project rates no summaries yet; press it again to rate them from 1 to 5 (scheme likert).</source>
+        <translation>In diesem Projekt werden noch keine Zusammenfassungen bewertet; drücken Sie noch einmal, um sie von 1 bis 5 zu bewerten (Schema likert).</translation>
+    </message>
+    <message>
+        <source>This reference is empty.</source>
+        <translation>Diese Referenz ist leer.</translation>
+    </message>
+    <message>
+        <source>This rule settles nothing here.</source>
+        <translation>Diese Regel schlichtet hier nichts.</translation>
+    </message>
+    <message>
+        <source>This sentence stayed as it was; J goes to the next change.</source>
+        <translation>Dieser Satz ist geblieben; J geht zur nächsten Änderung.</translation>
+    </message>
+    <message>
+        <source>This summary is empty.</source>
+        <translation>Diese Zusammenfassung ist leer.</translation>
+    </message>
+    <message>
+        <source>This table is empty.</source>
+        <translation>Diese Tabelle ist leer.</translation>
+    </message>
+    <message>
+        <source>This value is not in the table; only “lost value” can be said of it.</source>
+        <translation>Dieser Wert steht nicht in der Tabelle; von ihm lässt sich nur „verlorener Wert“ sagen.</translation>
+    </message>
+    <message>
+        <source>This view would show {hidden}. {way}</source>
+        <translation>Diese Ansicht würde {hidden} zeigen. {way}</translation>
+    </message>
+    <message>
+        <source>Threshold: what at least this share say</source>
+        <translation>Schwelle: was mindestens dieser Anteil sagt</translation>
+    </message>
+    <message>
+        <source>Tie</source>
+        <translation>Stimmengleichheit</translation>
+    </message>
+    <message>
+        <source>Tie {number:,} of {total:,}</source>
+        <translation>Stimmengleichheit {number:,} von {total:,}</translation>
+    </message>
+    <message>
+        <source>Ties</source>
+        <translation>Stimmengleichheit</translation>
+    </message>
+    <message>
+        <source>Ties only</source>
+        <translation>Nur bei Stimmengleichheit</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Title of the chart</source>
+        <translation>Titel des Diagramms</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Too few votes</source>
+        <translation>Zu wenige Stimmen</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Turn before it (in the table: left arrow)</source>
-        <translation type="unfinished"></translation>
+        <translation>Beitrag davor (in der Tabelle: Pfeil links)</translation>
+    </message>
+    <message>
+        <source>Turn {number}</source>
+        <translation>Beitrag {number}</translation>
+    </message>
+    <message>
+        <source>Turn {number} of {count}</source>
+        <translation>Schritt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Two columns are used as “{use}”; let one of them be something else.</source>
+        <translation>Zwei Spalten werden als „{use}“ verwendet; lassen Sie eine davon etwas anderes sein.</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Type of a fact, step of an opinion (in its pane: T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Art eines Fakts, Schritt einer Meinung (in der Spalte: T)</translation>
+    </message>
+    <message>
+        <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
+        <translation>Tippen Sie „{word}“, um {count:,} Zellen ein Gold-Urteil zu geben; {left:,} davon bleiben offen.</translation>
+    </message>
+    <message>
+        <source>Type “{word}” to give {count:,} cells a gold verdict.</source>
+        <translation>Tippen Sie „{word}“, um {count:,} Zellen ein Gold-Urteil zu geben.</translation>
+    </message>
+    <message>
+        <source>Unanimous: what all say</source>
+        <translation>Einstimmig: was alle sagen</translation>
     </message>
     <message>
         <source>Undo, in whatever item it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig, in welchem Eintrag auch immer</translation>
+    </message>
+    <message>
+        <source>Undone</source>
+        <translation>Rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>Unscored: {why}</source>
+        <translation>Ohne Wert: {why}</translation>
+    </message>
+    <message>
+        <source>Unsure</source>
+        <translation>Unsicher</translation>
     </message>
     <message>
         <source>Unsure: leave it open and list it</source>
-        <translation type="unfinished"></translation>
+        <translation>Unsicher: offen lassen und auflisten</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Use as</source>
+        <translation>Verwenden als</translation>
+    </message>
+    <message>
+        <source>Use the column {column} as</source>
+        <translation>Spalte {column} verwenden als</translation>
+    </message>
+    <message>
+        <source>Use the one that ships</source>
+        <translation>Mitgelieferten verwenden</translation>
+    </message>
+    <message>
+        <source>Use the question form</source>
+        <translation>Fragebogen verwenden</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>Use this share</source>
+        <translation>Diesen Anteil verwenden</translation>
+    </message>
+    <message>
+        <source>Used: the key in the environment ({variable}).</source>
+        <translation>Verwendet: der Schlüssel in der Umgebung ({variable}).</translation>
+    </message>
+    <message>
+        <source>Used: the key in the system&apos;s keyring.</source>
+        <translation>Verwendet: der Schlüssel im Schlüsselbund des Systems.</translation>
     </message>
     <message>
         <source>Usual text size</source>
-        <translation type="unfinished"></translation>
+        <translation>Übliche Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Value and evidence</source>
+        <translation>Wert und Beleg</translation>
+    </message>
+    <message>
+        <source>Verdict: {criterion} ({scheme})</source>
+        <translation>Urteil: {criterion} ({scheme})</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Version {number}</translation>
+    </message>
+    <message>
+        <source>Version {version}, with Python {python} and Qt {qt}. Apache licence 2.0. The typefaces Inter and Charis SIL are under the SIL Open Font Licence.</source>
+        <translation>Version {version}, mit Python {python} und Qt {qt}. Apache-Lizenz 2.0. Die Schriften Inter und Charis SIL stehen unter der SIL Open Font License.</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;PDF document (*.pdf)</source>
+        <translation>Webseite (*.html);;PDF-Dokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Willkommen</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>What a reviewer has done in a package is known once their answers are merged. Times leave breaks out.</source>
+        <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
+    </message>
+    <message>
+        <source>What is missing</source>
+        <translation>Was fehlt</translation>
+    </message>
+    <message>
+        <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
+        <translation>Worauf Prüfer achten. Ein Import bringt die Schemata seiner Labels ohnehin mit.</translation>
+    </message>
+    <message>
+        <source>What the chart measures</source>
+        <translation>Was das Diagramm misst</translation>
+    </message>
+    <message>
+        <source>What the chart needs</source>
+        <translation>Was das Diagramm braucht</translation>
+    </message>
+    <message>
+        <source>What the judge did not flag (an audit: what it missed)</source>
+        <translation>Was der Bewerter nicht markiert hat (eine Stichprobe: was er übersah)</translation>
+    </message>
+    <message>
+        <source>What the judge flagged (how often it is right)</source>
+        <translation>Was der Bewerter markiert hat (wie oft er recht hat)</translation>
+    </message>
+    <message>
+        <source>What the judges flagged</source>
+        <translation>Was die Bewerter markiert haben</translation>
+    </message>
+    <message>
+        <source>What the project changes</source>
+        <translation>Was das Projekt ändert</translation>
+    </message>
+    <message>
+        <source>What they become together. Enter saves, Esc leaves.</source>
+        <translation>Was sie zusammen werden. Eingabe speichert, Esc verlässt.</translation>
+    </message>
+    <message>
+        <source>What was odd</source>
+        <translation>Was auffällig war</translation>
     </message>
     <message>
         <source>What you decided about the item</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie über den Eintrag entschieden haben</translation>
+    </message>
+    <message>
+        <source>When (UTC)</source>
+        <translation>Wann (UTC)</translation>
+    </message>
+    <message>
+        <source>Where a key is there with another text, make a new item</source>
+        <translation>Bei vorhandenem Schlüssel mit anderem Text einen neuen Eintrag anlegen</translation>
+    </message>
+    <message>
+        <source>Where the packages go</source>
+        <translation>Wohin mit den Paketen</translation>
+    </message>
+    <message>
+        <source>Which view is shown</source>
+        <translation>Welche Ansicht gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Who is reviewing?</source>
+        <translation>Wer prüft?</translation>
+    </message>
+    <message>
+        <source>Whoever keeps the project can change that in the project&apos;s menu, under “Blind mode…”.</source>
+        <translation>Wer das Projekt führt, kann das im Projektmenü unter „Blindmodus…“ ändern.</translation>
+    </message>
+    <message>
+        <source>Whoever made this package left no instructions.</source>
+        <translation>Wer dieses Paket gemacht hat, hat keine Anleitung hinterlassen.</translation>
+    </message>
+    <message>
+        <source>Why, most often</source>
+        <translation>Warum, am häufigsten</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Without a source</source>
+        <translation>Ohne Quelle</translation>
+    </message>
+    <message>
+        <source>Working out the suggestion…</source>
+        <translation>Der Vorschlag wird berechnet…</translation>
     </message>
     <message>
         <source>Write a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz schreiben</translation>
     </message>
     <message>
         <source>Write a note on the item</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz zum Eintrag schreiben</translation>
     </message>
     <message>
         <source>Write a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung schreiben</translation>
     </message>
     <message>
         <source>Write one from this turn or paragraph (in its pane: N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine aus diesem Beitrag oder Absatz schreiben (in der Spalte: N)</translation>
+    </message>
+    <message>
+        <source>Write packages</source>
+        <translation>Pakete schreiben</translation>
+    </message>
+    <message>
+        <source>Write the answers to</source>
+        <translation>Antworten schreiben nach</translation>
+    </message>
+    <message>
+        <source>Write the file</source>
+        <translation>Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Writing the file</source>
+        <translation>Die Datei wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>Written by {who}, {when}.</source>
+        <translation>Geschrieben von {who}, {when}.</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>Geschrieben nach {path}.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>You can stop at any time; then nothing is imported.</source>
+        <translation>Sie können jederzeit anhalten; dann wird nichts importiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</source>
+        <comment>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</comment>
+        <translation>
+            <numerusform>Sie haben {finished:,} von {items:,} Einträgen abgeschlossen und {n:,} Zelle unsicher gelassen.</numerusform>
+            <numerusform>Sie haben {finished:,} von {items:,} Einträgen abgeschlossen und {n:,} Zellen unsicher gelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You have finished {finished:,} of {items:,} items.</source>
+        <translation>Sie haben {finished:,} von {items:,} Einträgen abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>You review as</source>
+        <translation>Sie prüfen als</translation>
+    </message>
+    <message>
+        <source>Your answers without the texts. Send the file back; you can go on and return again later.</source>
+        <translation>Ihre Antworten ohne die Texte. Schicken Sie die Datei zurück; Sie können weitermachen und später noch einmal zurückgeben.</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>Your own decisions on this item.</source>
+        <translation>Ihre eigenen Entscheidungen zu diesem Eintrag.</translation>
+    </message>
+    <message>
+        <source>a call</source>
+        <translation>ein Aufruf</translation>
+    </message>
+    <message>
+        <source>a criterion that is gone</source>
+        <translation>ein Kriterium, das weg ist</translation>
+    </message>
+    <message>
+        <source>a flag of two runs</source>
+        <translation>eine Markierung zweier Läufe</translation>
+    </message>
+    <message>
+        <source>about {amount}</source>
+        <translation>etwa {amount}</translation>
+    </message>
+    <message>
+        <source>about {amount}, {most} at most</source>
+        <translation>etwa {amount}, höchstens {most}</translation>
+    </message>
+    <message>
+        <source>about {amount}; no budget is set</source>
+        <translation>etwa {amount}; kein Budget gesetzt</translation>
+    </message>
+    <message>
+        <source>about {n} min left</source>
+        <translation>noch etwa {n} min</translation>
+    </message>
+    <message>
+        <source>about {n} s left</source>
+        <translation>noch etwa {n} s</translation>
+    </message>
+    <message>
+        <source>about {time}</source>
+        <translation>etwa {time}</translation>
+    </message>
+    <message>
+        <source>about {tokens_in} in, {tokens_out} out</source>
+        <translation>etwa {tokens_in} hin, {tokens_out} zurück</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>add flag</source>
+        <translation>neue Markierung</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>added by you</source>
+        <translation>von Ihnen</translation>
+    </message>
+    <message>
+        <source>against the run before: {fates}</source>
+        <translation>gegenüber dem Lauf davor: {fates}</translation>
+    </message>
+    <message>
+        <source>all criteria</source>
+        <translation>alle Kriterien</translation>
+    </message>
+    <message>
+        <source>all items alike</source>
+        <translation>allen Einträgen gleich</translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>all schemes</source>
+        <translation>alle Schemata</translation>
+    </message>
+    <message>
+        <source>all sources</source>
+        <translation>alle Quellen</translation>
+    </message>
+    <message>
+        <source>all splits</source>
+        <translation>alle Teile</translation>
+    </message>
+    <message>
+        <source>all systems</source>
+        <translation>alle Systeme</translation>
+    </message>
+    <message>
+        <source>all {count} people</source>
+        <translation>alle {count} Menschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>all {n:,} decided</source>
+        <comment>all {n:,} decided</comment>
+        <translation>
+            <numerusform>alle {n:,} entschieden</numerusform>
+            <numerusform>alle {n:,} entschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>almost done</source>
+        <translation>fast fertig</translation>
+    </message>
+    <message>
+        <source>always show</source>
+        <translation>immer zeigen</translation>
+    </message>
+    <message>
+        <source>an audit of {judge}</source>
+        <translation>eine Stichprobe von {judge}</translation>
+    </message>
+    <message>
+        <source>and {count:,} more</source>
+        <translation>und {count:,} weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>and {n:,} more</source>
+        <comment>and {n:,} more</comment>
+        <translation>
+            <numerusform>und {n:,} weiteres</numerusform>
+            <numerusform>und {n:,} weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ann, ben, cat</source>
+        <translation>ann, ben, cat</translation>
+    </message>
+    <message>
+        <source>annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>annotator&apos;s verdict</source>
+        <translation>Urteil übernehmen</translation>
+    </message>
+    <message>
+        <source>another reviewer</source>
+        <translation>ein anderer Prüfer</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>article {number}</source>
+        <translation>Artikel {number}</translation>
+    </message>
+    <message>
+        <source>as criterion</source>
+        <translation>als Kriterium</translation>
+    </message>
+    <message>
+        <source>as imported</source>
+        <translation>wie importiert</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>wie in der Datei</translation>
+    </message>
+    <message>
+        <source>as it ships</source>
+        <translation>mitgeliefert</translation>
+    </message>
+    <message>
+        <source>as the file&apos;s replies shall be called</source>
+        <translation>wie die Antworten der Datei heißen sollen</translation>
+    </message>
+    <message>
+        <source>as {name}</source>
+        <translation>als {name}</translation>
+    </message>
+    <message>
+        <source>atomic</source>
+        <translation>einzeln</translation>
+    </message>
+    <message>
+        <source>blind</source>
+        <translation>blind</translation>
+    </message>
+    <message>
+        <source>by key</source>
+        <translation>nach Schlüssel</translation>
+    </message>
+    <message>
+        <source>by {systems}</source>
+        <translation>von {systems}</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
+        <source>cells answered here and there</source>
+        <translation>hier und dort beantwortete Zellen</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>circle</source>
+        <translation>Kreis</translation>
+    </message>
+    <message>
+        <source>clarified</source>
+        <translation>geklärt</translation>
+    </message>
+    <message>
+        <source>clarified: {words}</source>
+        <translation>geklärt: {words}</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>consistency</source>
+        <translation>Konsistenz</translation>
+    </message>
+    <message>
+        <source>consistent</source>
+        <translation>stimmig</translation>
+    </message>
+    <message>
+        <source>coverage</source>
+        <translation>Abdeckung</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>decisions</source>
+        <translation>Entscheidungen</translation>
+    </message>
+    <message>
+        <source>decisions on items that changed or are not here</source>
+        <translation>Entscheidungen zu Einträgen, die anders oder nicht hier sind</translation>
+    </message>
+    <message>
+        <source>decisions that were here already</source>
+        <translation>Entscheidungen, die schon hier waren</translation>
+    </message>
+    <message>
+        <source>dialogue {number}</source>
+        <translation>Dialog {number}</translation>
+    </message>
+    <message>
+        <source>diamond</source>
+        <translation>Raute</translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>Dreieck nach unten</translation>
+    </message>
+    <message>
+        <source>drawn flags of {judge}</source>
+        <translation>gezogene Markierungen von {judge}</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>each dataset</source>
+        <translation>jedem Datensatz</translation>
+    </message>
+    <message>
+        <source>each number of flags</source>
+        <translation>jeder Zahl von Markierungen</translation>
+    </message>
+    <message>
+        <source>each split</source>
+        <translation>jeder Aufteilung</translation>
+    </message>
+    <message>
+        <source>each system</source>
+        <translation>jedem System</translation>
+    </message>
+    <message>
+        <source>entry of turn {turn}</source>
+        <translation>Angabe zu Beitrag {turn}</translation>
+    </message>
+    <message>
+        <source>entry {number}</source>
+        <translation>Angabe {number}</translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>fact {number}</source>
+        <translation>Fakt {number}</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>feedback, {state}: {said}</source>
+        <translation>Rückmeldung, {state}: {said}</translation>
+    </message>
+    <message>
+        <source>feedback: {said}</source>
+        <translation>Rückmeldung: {said}</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>Abbildungen</translation>
+    </message>
+    <message>
+        <source>finish item</source>
+        <translation>Eintrag abschließen</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>flag</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>kostenlos</translation>
+    </message>
+    <message>
+        <source>from {before}</source>
+        <translation>aus {before}</translation>
+    </message>
+    <message>
+        <source>from {before}, to mend {dimension}</source>
+        <translation>aus {before}, verbessert {dimension}</translation>
+    </message>
+    <message>
+        <source>fuzzy</source>
+        <translation>ungefähr</translation>
+    </message>
+    <message>
+        <source>given: {names}</source>
+        <translation>bei gleichem: {names}</translation>
+    </message>
+    <message>
+        <source>gold</source>
+        <translation>Gold</translation>
+    </message>
+    <message>
+        <source>gold: adjudicated</source>
+        <translation>Gold: geschlichtet</translation>
+    </message>
+    <message>
+        <source>gold: majority</source>
+        <translation>Gold: Mehrheit</translation>
+    </message>
+    <message>
+        <source>gold: {gold}, {judge}: {said}</source>
+        <translation>Gold: {gold}, {judge}: {said}</translation>
+    </message>
+    <message>
+        <source>gold: {name}</source>
+        <translation>Gold: {name}</translation>
+    </message>
+    <message>
+        <source>golden entry of turn {turn}</source>
+        <translation>Gold-Angabe zu Beitrag {turn}</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>verborgen</translation>
+    </message>
+    <message>
+        <source>hidden until you decide</source>
+        <translation>verborgen, bis Sie entscheiden</translation>
+    </message>
+    <message>
+        <source>hide until asked</source>
+        <translation>verbergen, bis gefragt wird</translation>
+    </message>
+    <message>
+        <source>in the project</source>
+        <translation>im Projekt</translation>
+    </message>
+    <message>
+        <source>in this project</source>
+        <translation>in diesem Projekt</translation>
+    </message>
+    <message>
+        <source>inconsistent</source>
+        <translation>unstimmig</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>item</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>items</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>items handed out</source>
+        <translation>verteilte Einträge</translation>
+    </message>
+    <message>
+        <source>items with new decisions</source>
+        <translation>Einträge mit neuen Entscheidungen</translation>
+    </message>
+    <message>
+        <source>judged</source>
+        <translation>bewertet</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>geblieben</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>letter or Enter · Esc</source>
+        <translation>Buchstabe oder Enter · Esc</translation>
+    </message>
+    <message>
+        <source>main opinion</source>
+        <translation>Hauptmeinung</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>most open flags</source>
+        <translation>meiste offene Markierungen</translation>
+    </message>
+    <message>
+        <source>most ties</source>
+        <translation>meiste Stimmengleichheiten</translation>
+    </message>
+    <message>
+        <source>name of a model</source>
+        <translation>Name eines Modells</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>new decisions</source>
+        <translation>neue Entscheidungen</translation>
+    </message>
+    <message>
+        <source>new or gone flags</source>
+        <translation>neue oder weggefallene Markierungen</translation>
+    </message>
+    <message>
+        <source>next chart</source>
+        <translation>nächstes Diagramm</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>no cap</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>no error</source>
+        <translation>kein Fehler</translation>
+    </message>
+    <message>
+        <source>no evidence</source>
+        <translation>kein Beleg</translation>
+    </message>
+    <message>
+        <source>no flags</source>
+        <translation>keine Markierungen</translation>
+    </message>
+    <message>
+        <source>no type yet</source>
+        <translation>noch keine Art</translation>
+    </message>
+    <message>
+        <source>no verdict left</source>
+        <translation>kein Urteil mehr da</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation>nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>nicht gefragt</translation>
+    </message>
+    <message>
+        <source>not asked here</source>
+        <translation>hier nicht gefragt</translation>
+    </message>
+    <message>
+        <source>not given with the question</source>
+        <translation>nicht mit der Frage gegeben</translation>
+    </message>
+    <message>
+        <source>not in the paragraphs: {quote}</source>
+        <translation>nicht in den Absätzen: {quote}</translation>
+    </message>
+    <message>
+        <source>not in the sources</source>
+        <translation>nicht in den Quellen</translation>
+    </message>
+    <message>
+        <source>not rated</source>
+        <translation>nicht bewertet</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>nothing changed</source>
+        <translation>nichts geändert</translation>
+    </message>
+    <message>
+        <source>only adjudicated</source>
+        <translation>nur geschlichtet</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>open the cells behind a point</source>
+        <translation>Zellen hinter einem Punkt öffnen</translation>
+    </message>
+    <message>
+        <source>open the item</source>
+        <translation>Eintrag öffnen</translation>
+    </message>
+    <message>
+        <source>opinion {number}</source>
+        <translation>Meinung {number}</translation>
+    </message>
+    <message>
+        <source>packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>paragraph {number}</source>
+        <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>part of a key</source>
+        <translation>Teil eines Schlüssels</translation>
+    </message>
+    <message>
+        <source>part of a note</source>
+        <translation>Teil einer Notiz</translation>
+    </message>
+    <message>
+        <source>pause or go on</source>
+        <translation>anhalten oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>predictions</source>
+        <translation>Vorhersagen</translation>
+    </message>
+    <message>
+        <source>price unknown</source>
+        <translation>Preis unbekannt</translation>
+    </message>
+    <message>
+        <source>price unknown, so no budget can hold; the number of requests is what bounds it</source>
+        <translation>Preis unbekannt, daher greift kein Budget; begrenzt wird durch die Zahl der Anfragen</translation>
+    </message>
+    <message>
+        <source>question {number}</source>
+        <translation>Frage {number}</translation>
+    </message>
+    <message>
+        <source>quotes {counts}</source>
+        <translation>Zitate {counts}</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>reviewed</source>
+        <translation>geprüft</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>sentence {number}</source>
+        <translation>Satz {number}</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>settled</source>
+        <translation>geschlichtet</translation>
+    </message>
+    <message>
+        <source>settled cells that were answered since</source>
+        <translation>geschlichtete Zellen, die seither beantwortet wurden</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>zeigen</translation>
+    </message>
+    <message>
+        <source>similarity {value:.2f}</source>
+        <translation>Ähnlichkeit {value:.2f}</translation>
+    </message>
+    <message>
+        <source>spans</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>Quadrat</translation>
+    </message>
+    <message>
+        <source>start a run</source>
+        <translation>Lauf starten</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>strongest pair</source>
+        <translation>stärkstes Paar</translation>
+    </message>
+    <message>
+        <source>supporting</source>
+        <translation>stützend</translation>
+    </message>
+    <message>
+        <source>the answers of other people</source>
+        <translation>die Antworten anderer</translation>
+    </message>
+    <message>
+        <source>the judges&apos; names</source>
+        <translation>die Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>the whole article</source>
+        <translation>der ganze Artikel</translation>
+    </message>
+    <message>
+        <source>the whole dialogue</source>
+        <translation>der ganze Dialog</translation>
+    </message>
+    <message>
+        <source>the whole reference</source>
+        <translation>die ganze Referenz</translation>
+    </message>
+    <message>
+        <source>the whole summary</source>
+        <translation>die ganze Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>the whole table</source>
+        <translation>die ganze Tabelle</translation>
+    </message>
+    <message>
+        <source>this judge asks no model, so there are no calls to look at</source>
+        <translation>dieser Bewerter fragt kein Modell, deshalb gibt es keine Aufrufe</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>dieser Rechner</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>zu</translation>
+    </message>
+    <message>
+        <source>today {time}</source>
+        <translation>heute {time}</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>Dreieck</translation>
+    </message>
+    <message numerus="yes">
+        <source>turn {numbers}</source>
+        <comment>turns {numbers}</comment>
+        <translation>
+            <numerusform>Beitrag {numbers}</numerusform>
+            <numerusform>Beiträge {numbers}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>turn {number}</source>
+        <translation>Beitrag {number}</translation>
+    </message>
+    <message>
+        <source>turn {turn}</source>
+        <translation>Beitrag {turn}</translation>
+    </message>
+    <message>
+        <source>unanswered</source>
+        <translation>unbeantwortet</translation>
+    </message>
+    <message>
+        <source>undefined</source>
+        <translation>undefiniert</translation>
+    </message>
+    <message>
+        <source>undefined: {why}</source>
+        <translation>undefiniert: {why}</translation>
+    </message>
+    <message>
+        <source>under 1 s</source>
+        <translation>unter 1 s</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>rückgängig</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>unscored</source>
+        <translation>ohne Wert</translation>
+    </message>
+    <message>
+        <source>unscored: {why}</source>
+        <translation>ohne Wert: {why}</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>unsicher</translation>
+    </message>
+    <message>
+        <source>up to a day as a batch</source>
+        <translation>bis zu einem Tag als Stapel</translation>
+    </message>
+    <message>
+        <source>usual ({count})</source>
+        <translation>üblich ({count})</translation>
+    </message>
+    <message>
+        <source>verbatim</source>
+        <translation>wörtlich</translation>
+    </message>
+    <message>
+        <source>verdicts</source>
+        <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>votes {votes}</source>
+        <translation>Stimmen {votes}</translation>
+    </message>
+    <message>
+        <source>waiting for a batch</source>
+        <translation>wartet auf einen Stapel</translation>
+    </message>
+    <message>
+        <source>waits {time}</source>
+        <translation>wartet {time}</translation>
+    </message>
+    <message>
+        <source>was {before} · {evidence}</source>
+        <translation>war {before} · {evidence}</translation>
+    </message>
+    <message>
+        <source>worded anew</source>
+        <translation>neu formuliert</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>{accepted} accepted, {rejected} rejected, {open} open</source>
+        <translation>{accepted} angenommen, {rejected} abgelehnt, {open} offen</translation>
+    </message>
+    <message>
+        <source>{address} (the provider&apos;s own)</source>
+        <translation>{address} (die des Anbieters)</translation>
+    </message>
+    <message>
+        <source>{count:,} cells are settled. Ctrl+Z takes them back one by one as well.</source>
+        <translation>{count:,} Zellen sind geschlichtet. Strg+Z nimmt sie auch einzeln zurück.</translation>
+    </message>
+    <message>
+        <source>{count:,} checked</source>
+        <translation>{count:,} geprüft</translation>
+    </message>
+    <message>
+        <source>{count:,} failed</source>
+        <translation>{count:,} fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count:,} flagged</source>
+        <translation>{count:,} markiert</translation>
+    </message>
+    <message>
+        <source>{count:,} gone</source>
+        <translation>{count:,} weg</translation>
+    </message>
+    <message>
+        <source>{count:,} items without anything to judge</source>
+        <translation>{count:,} Einträge ohne etwas zu bewerten</translation>
+    </message>
+    <message>
+        <source>{count:,} known already</source>
+        <translation>{count:,} schon bekannt</translation>
+    </message>
+    <message>
+        <source>{count:,} models; any other name can be typed.</source>
+        <translation>{count:,} Modelle; jeder andere Name kann eingetippt werden.</translation>
+    </message>
+    <message>
+        <source>{count:,} more lines are in the CSV of this chart.</source>
+        <translation>{count:,} weitere Zeilen stehen in der CSV dieses Diagramms.</translation>
+    </message>
+    <message>
+        <source>{count:,} of {of:,} cells are as they were before.</source>
+        <translation>{count:,} von {of:,} Zellen sind wieder wie vorher.</translation>
+    </message>
+    <message>
+        <source>{count:,} on their way</source>
+        <translation>{count:,} unterwegs</translation>
+    </message>
+    <message>
+        <source>{count:,} repaired</source>
+        <translation>{count:,} repariert</translation>
+    </message>
+    <message>
+        <source>{count:,} tried again</source>
+        <translation>{count:,} wiederholt</translation>
+    </message>
+    <message>
+        <source>{count:,}, {most:,} at most</source>
+        <translation>{count:,}, höchstens {most:,}</translation>
+    </message>
+    <message>
+        <source>{count} of {of} judges</source>
+        <translation>{count} von {of} Bewertern</translation>
+    </message>
+    <message>
+        <source>{count} of {of} people</source>
+        <translation>{count} von {of} Menschen</translation>
+    </message>
+    <message>
+        <source>{count} of {of} {fault}</source>
+        <translation>{count} von {of} {fault}</translation>
+    </message>
+    <message>
+        <source>{count} or more apart</source>
+        <translation>{count} oder mehr auseinander</translation>
+    </message>
+    <message>
+        <source>{count} questions</source>
+        <translation>{count} Fragen</translation>
+    </message>
+    <message>
+        <source>{count} to settle</source>
+        <translation>{count} zu schlichten</translation>
+    </message>
+    <message>
+        <source>{count} tokens</source>
+        <translation>{count} Tokens</translation>
+    </message>
+    <message>
+        <source>{count} used</source>
+        <translation>{count} benutzt</translation>
+    </message>
+    <message>
+        <source>{count} used, {crossed} crossed out since</source>
+        <translation>{count} benutzt, {crossed} seitdem gestrichen</translation>
+    </message>
+    <message>
+        <source>{decided} of {of} decided</source>
+        <translation>{decided} von {of} entschieden</translation>
+    </message>
+    <message>
+        <source>{done:,.1f} of {total:,.1f} MB</source>
+        <translation>{done:,.1f} von {total:,.1f} MB</translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} flags</source>
+        <comment>{done:,} of {n:,} flags</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} Markierung</numerusform>
+            <numerusform>{done:,} von {n:,} Markierungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} item</source>
+        <comment>{done:,} of {n:,} items</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} Eintrag</numerusform>
+            <numerusform>{done:,} von {n:,} Einträgen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} items</source>
+        <comment>{done:,} of {n:,} items</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} Eintrag</numerusform>
+            <numerusform>{done:,} von {n:,} Einträgen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} items finished</source>
+        <comment>{done:,} of {n:,} items finished</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} Eintrag abgeschlossen</numerusform>
+            <numerusform>{done:,} von {n:,} Einträgen abgeschlossen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{done} of {of}</source>
+        <translation>{done} von {of}</translation>
+    </message>
+    <message>
+        <source>{done} of {of} · twice: no</source>
+        <translation>{done} von {of} · zweimal: nein</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}</source>
+        <translation>{file}, Zeile {line}</translation>
+    </message>
+    <message>
+        <source>{filter}. Press to hold all items again</source>
+        <translation>{filter}. Drücken, um wieder alle Einträge zu zeigen</translation>
+    </message>
+    <message>
+        <source>{first} to {last}</source>
+        <translation>{first} bis {last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{first}; {n:,} more reply is known and cost nothing</source>
+        <comment>{first}; {n:,} more replies are known and cost nothing</comment>
+        <translation>
+            <numerusform>{first}; {n:,} weitere Antwort ist bekannt und kostet nichts</numerusform>
+            <numerusform>{first}; {n:,} weitere Antworten sind bekannt und kosten nichts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{flags} in {n:,} text.</source>
+        <comment>{flags} in {n:,} texts.</comment>
+        <translation>
+            <numerusform>{flags} in {n:,} Text.</numerusform>
+            <numerusform>{flags} in {n:,} Texten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{items} ({n:,} more holds nothing that this method judges)</source>
+        <comment>{items} ({n:,} more hold nothing that this method judges)</comment>
+        <translation>
+            <numerusform>{items} ({n:,} weiterer enthält nichts, was diese Methode bewertet)</numerusform>
+            <numerusform>{items} ({n:,} weitere enthalten nichts, was diese Methode bewertet)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{items}, {n:,} request</source>
+        <comment>{items}, {n:,} requests</comment>
+        <translation>
+            <numerusform>{items}, {n:,} Anfrage</numerusform>
+            <numerusform>{items}, {n:,} Anfragen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{items}. No request, no cost.</source>
+        <translation>{items}. Keine Anfrage, keine Kosten.</translation>
+    </message>
+    <message>
+        <source>{key} did “{title}” until now; that has no key any more.</source>
+        <translation>{key} war bisher für „{title}“ da; dafür gibt es nun keine Taste mehr.</translation>
+    </message>
+    <message>
+        <source>{key} did “{title}” until now; that has {other} left.</source>
+        <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} attempt</source>
+        <comment>{n:,} attempts</comment>
+        <translation>
+            <numerusform>{n:,} Versuch</numerusform>
+            <numerusform>{n:,} Versuche</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} call</source>
+        <comment>{n:,} calls</comment>
+        <translation>
+            <numerusform>{n:,} Aufruf</numerusform>
+            <numerusform>{n:,} Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} call unscored</source>
+        <comment>{n:,} calls unscored</comment>
+        <translation>
+            <numerusform>{n:,} Aufruf ohne Wert</numerusform>
+            <numerusform>{n:,} Aufrufe ohne Wert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell unscored</source>
+        <comment>{n:,} cells unscored</comment>
+        <translation>
+            <numerusform>{n:,} Zelle ohne Wert</numerusform>
+            <numerusform>{n:,} Zellen ohne Wert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell unscored: {reason}. No answer is not a “no”.</source>
+        <comment>{n:,} cells unscored: {reason}. No answer is not a “no”.</comment>
+        <translation>
+            <numerusform>{n:,} Zelle ohne Wert: {reason}. Keine Antwort ist kein „Nein“.</numerusform>
+            <numerusform>{n:,} Zellen ohne Wert: {reason}. Keine Antwort ist kein „Nein“.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} decision</source>
+        <comment>{n:,} decisions</comment>
+        <translation>
+            <numerusform>{n:,} Entscheidung</numerusform>
+            <numerusform>{n:,} Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} decision written to {file}.</source>
+        <comment>{n:,} decisions written to {file}.</comment>
+        <translation>
+            <numerusform>{n:,} Entscheidung nach {file} geschrieben.</numerusform>
+            <numerusform>{n:,} Entscheidungen nach {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} decision; the latest {shown:,} are shown</source>
+        <comment>{n:,} decisions; the latest {shown:,} are shown</comment>
+        <translation>
+            <numerusform>{n:,} Entscheidung; die neuesten {shown:,} werden gezeigt</numerusform>
+            <numerusform>{n:,} Entscheidungen; die neuesten {shown:,} werden gezeigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} entry</source>
+        <comment>{n:,} entries</comment>
+        <translation>
+            <numerusform>{n:,} Angabe</numerusform>
+            <numerusform>{n:,} Angaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag</source>
+        <comment>{n:,} flags</comment>
+        <translation>
+            <numerusform>{n:,} Markierung</numerusform>
+            <numerusform>{n:,} Markierungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is still open; press {key} again to record it as no error</source>
+        <comment>{n:,} flags are still open; press {key} again to record them as no error</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist noch offen; {key} noch einmal hält sie als „kein Fehler“ fest</numerusform>
+            <numerusform>{n:,} Markierungen sind noch offen; {key} noch einmal hält sie als „kein Fehler“ fest</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag to decide</source>
+        <comment>{n:,} flags to decide</comment>
+        <translation>
+            <numerusform>{n:,} Markierung offen</numerusform>
+            <numerusform>{n:,} Markierungen offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item</source>
+        <comment>{n:,} items</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag</numerusform>
+            <numerusform>{n:,} Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} left unsure, the others decided</source>
+        <comment>{n:,} left unsure, the others decided</comment>
+        <translation>
+            <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
+            <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} open of {all:,}</source>
+        <comment>{n:,} open of {all:,}</comment>
+        <translation>
+            <numerusform>{n:,} von {all:,} offen</numerusform>
+            <numerusform>{n:,} von {all:,} offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} text with orders to the judge</source>
+        <comment>{n:,} texts with orders to the judge</comment>
+        <translation>
+            <numerusform>{n:,} Text mit Befehlen an den Bewerter</numerusform>
+            <numerusform>{n:,} Texte mit Befehlen an den Bewerter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} unsure of {all:,}</source>
+        <comment>{n:,} unsure of {all:,}</comment>
+        <translation>
+            <numerusform>{n:,} von {all:,} unsicher</numerusform>
+            <numerusform>{n:,} von {all:,} unsicher</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{n:.0f} min</source>
+        <translation>{n:.0f} min</translation>
+    </message>
+    <message>
+        <source>{n:.1f} h</source>
+        <translation>{n:.1f} h</translation>
+    </message>
+    <message>
+        <source>{name} is open for reading, so its settings stay as they are.</source>
+        <translation>{name} ist nur zum Lesen geöffnet, also bleiben die Einstellungen, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>{name} is open for reading, so nothing can be imported.</source>
+        <translation>{name} ist nur zum Lesen geöffnet, also kann nichts importiert werden.</translation>
+    </message>
+    <message>
+        <source>{name} is open for reading, so nothing can be merged into it.</source>
+        <translation>{name} ist nur zum Lesen geöffnet, also kann nichts hinein zusammengeführt werden.</translation>
+    </message>
+    <message>
+        <source>{name} is open for reading, so nothing can be packed from it.</source>
+        <translation>{name} ist nur zum Lesen geöffnet, also kann nichts daraus gepackt werden.</translation>
+    </message>
+    <message>
+        <source>{name} is open for reading, so nothing can be saved in it.</source>
+        <translation>{name} ist nur zum Lesen geöffnet, deshalb kann nichts darin gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>{name} is rated from {low} to {high}.</source>
+        <translation>{name} wird von {low} bis {high} bewertet.</translation>
+    </message>
+    <message>
+        <source>{name}, chosen</source>
+        <translation>{name}, gewählt</translation>
+    </message>
+    <message>
+        <source>{name}, {place} of {of}</source>
+        <translation>{name}, {place} von {of}</translation>
+    </message>
+    <message>
+        <source>{name}: charts</source>
+        <translation>{name}: Diagramme</translation>
+    </message>
+    <message numerus="yes">
+        <source>{name}: {n:,} items</source>
+        <comment>{name}: {n:,} items</comment>
+        <translation>
+            <numerusform>{name}: {n:,} Eintrag</numerusform>
+            <numerusform>{name}: {n:,} Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)</source>
+        <comment>{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)</comment>
+        <translation>
+            <numerusform>{name}: {n:,} Eintrag, mit {own:,} früheren Entscheidungen von {who} (geben Sie einen anderen Namen an, wenn das jemand anderes ist)</numerusform>
+            <numerusform>{name}: {n:,} Einträge, mit {own:,} früheren Entscheidungen von {who} (geben Sie einen anderen Namen an, wenn das jemand anderes ist)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} criterion</source>
+        <comment>{n} criteria</comment>
+        <translation>
+            <numerusform>{n} Kriterium</numerusform>
+            <numerusform>{n} Kriterien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} entry</source>
+        <comment>{n:,} entries</comment>
+        <translation>
+            <numerusform>{n} Angabe</numerusform>
+            <numerusform>{n:,} Angaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} fact</source>
+        <comment>{n:,} facts</comment>
+        <translation>
+            <numerusform>{n} Fakt</numerusform>
+            <numerusform>{n:,} Fakten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} item of “{project}” for {reviewer}, packed on {day}.</source>
+        <comment>{n:,} items of “{project}” for {reviewer}, packed on {day}.</comment>
+        <translation>
+            <numerusform>{n} Eintrag aus „{project}“ für {reviewer}, gepackt am {day}.</numerusform>
+            <numerusform>{n:,} Einträge aus „{project}“ für {reviewer}, gepackt am {day}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more…</source>
+        <comment>{n} more…</comment>
+        <translation>
+            <numerusform>{n} weiteres…</numerusform>
+            <numerusform>{n} weitere…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} opinion</source>
+        <comment>{n:,} opinions</comment>
+        <translation>
+            <numerusform>{n} Meinung</numerusform>
+            <numerusform>{n:,} Meinungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} paragraph</source>
+        <comment>{n:,} paragraphs</comment>
+        <translation>
+            <numerusform>{n} Absatz</numerusform>
+            <numerusform>{n:,} Absätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} question</source>
+        <comment>{n:,} questions</comment>
+        <translation>
+            <numerusform>{n} Frage</numerusform>
+            <numerusform>{n:,} Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} sentence</source>
+        <comment>{n:,} sentences</comment>
+        <translation>
+            <numerusform>{n} Satz</numerusform>
+            <numerusform>{n:,} Sätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} turn</source>
+        <comment>{n:,} turns</comment>
+        <translation>
+            <numerusform>{n} Beitrag</numerusform>
+            <numerusform>{n:,} Beiträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} unit</source>
+        <comment>{n:,} units</comment>
+        <translation>
+            <numerusform>{n} Einheit</numerusform>
+            <numerusform>{n:,} Einheiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} unsure</source>
+        <comment>{n} unsure</comment>
+        <translation>
+            <numerusform>{n} unsicher</numerusform>
+            <numerusform>{n} unsicher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} whole</source>
+        <comment>{n:,} wholes</comment>
+        <translation>
+            <numerusform>{n} Ganzes</numerusform>
+            <numerusform>{n:,} Ganze</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{one} and {other}</source>
+        <translation>{one} und {other}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{open} of {n} flags open</source>
+        <comment>{open} of {n} flags open</comment>
+        <translation>
+            <numerusform>{open} von {n} Markierung offen</numerusform>
+            <numerusform>{open} von {n} Markierungen offen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({why}); choose another place.</source>
+        <translation>{path} kann nicht geschrieben werden ({why}); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>{point:.0%}, interval {low:.0%} to {high:.0%}</source>
+        <translation>{point:.0%}, Intervall {low:.0%} bis {high:.0%}</translation>
+    </message>
+    <message>
+        <source>{rate:,.1f} items/s</source>
+        <translation>{rate:,.1f} Einträge/s</translation>
+    </message>
+    <message>
+        <source>{rated} of {of}</source>
+        <translation>{rated} von {of}</translation>
+    </message>
+    <message>
+        <source>{rated} of {of}, missing {names}</source>
+        <translation>{rated} von {of}, es fehlt: {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{reused:,} of {n:,} call known already</source>
+        <comment>{reused:,} of {n:,} calls known already</comment>
+        <translation>
+            <numerusform>{reused:,} von {n:,} Aufruf schon bekannt</numerusform>
+            <numerusform>{reused:,} von {n:,} Aufrufen schon bekannt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{share:.0%} done</source>
+        <translation>{share:.0%} fertig</translation>
+    </message>
+    <message numerus="yes">
+        <source>{shown:,} of {n:,} decisions</source>
+        <comment>{shown:,} of {n:,} decisions</comment>
+        <translation>
+            <numerusform>{shown:,} von {n:,} Entscheidung</numerusform>
+            <numerusform>{shown:,} von {n:,} Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{side}: judged {judged}, reviewed {reviewed}, {count} questions</source>
+        <translation>{side}: bewertet {judged}, geprüft {reviewed}, {count} Fragen</translation>
+    </message>
+    <message>
+        <source>{some} and {last}</source>
+        <translation>{some} und {last}</translation>
+    </message>
+    <message>
+        <source>{spent} of {budget}</source>
+        <translation>{spent} von {budget}</translation>
+    </message>
+    <message>
+        <source>{start} … (all of it under Instructions in the Project menu)</source>
+        <translation>{start} … (alles unter „Anleitung…“ im Projektmenü)</translation>
+    </message>
+    <message>
+        <source>{stem} – Galley</source>
+        <translation>{stem} – Galley</translation>
+    </message>
+    <message>
+        <source>{text}, chosen</source>
+        <translation>{text}, gewählt</translation>
+    </message>
+    <message>
+        <source>{time} (a guess: nothing was measured yet)</source>
+        <translation>{time} (geschätzt: noch nichts gemessen)</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>{tokens_in:,} tokens in and {tokens_out:,} out</source>
+        <translation>{tokens_in:,} Tokens hin und {tokens_out:,} zurück</translation>
+    </message>
+    <message numerus="yes">
+        <source>{units}, {n:,} flagged</source>
+        <comment>{units}, {n:,} flagged</comment>
+        <translation>
+            <numerusform>{units}, {n:,} markiert</numerusform>
+            <numerusform>{units}, {n:,} markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{units}, {n:,} not covered</source>
+        <comment>{units}, {n:,} not covered</comment>
+        <translation>
+            <numerusform>{units}, {n:,} nicht abgedeckt</numerusform>
+            <numerusform>{units}, {n:,} nicht abgedeckt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{value:g} of {high}</source>
+        <translation>{value:g} von {high}</translation>
+    </message>
+    <message>
+        <source>{value}, {count} of {of}</source>
+        <translation>{value}, {count} von {of}</translation>
+    </message>
+    <message>
+        <source>{votes} votes</source>
+        <translation>{votes} Stimmen</translation>
+    </message>
+    <message>
+        <source>{what} — undone</source>
+        <translation>{what} — rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>{what}, flagged {names}</source>
+        <translation>{what}, markiert {names}</translation>
+    </message>
+    <message>
+        <source>{what}: {after} Before: {before}</source>
+        <translation>{what}: {after} Vorher: {before}</translation>
+    </message>
+    <message>
+        <source>{who}, confidence {share:.0f} %</source>
+        <translation>{who}, Sicherheit {share:.0f} %</translation>
+    </message>
+    <message>
+        <source>{who}, {right} of {of} samples</source>
+        <translation>{who}, {right} von {of} Stichproben</translation>
+    </message>
+    <message>
+        <source>{who}. Also flagged by {also}.</source>
+        <translation>{who}. Auch markiert von {also}.</translation>
+    </message>
+    <message>
+        <source>{words}, this is the gold verdict</source>
+        <translation>{words}, das ist das Gold-Urteil</translation>
+    </message>
+    <message numerus="yes">
+        <source>{words}, {n:,} cell settled</source>
+        <comment>{words}, {n:,} cells settled</comment>
+        <translation>
+            <numerusform>{words}, {n:,} Zelle geschlichtet</numerusform>
+            <numerusform>{words}, {n:,} Zellen geschlichtet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{words}, {n:,} cell to settle</source>
+        <comment>{words}, {n:,} cells to settle</comment>
+        <translation>
+            <numerusform>{words}, {n:,} Zelle zu schlichten</numerusform>
+            <numerusform>{words}, {n:,} Zellen zu schlichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” is not asked after what you answered before it.</source>
+        <translation>„{name}“ wird nach Ihren Antworten davor nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>… and {count:,} characters more, which Copy gives.</source>
+        <translation>… und {count:,} Zeichen mehr, die „Kopieren“ liefert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and {n:,} more.</source>
+        <comment>… and {n:,} more.</comment>
+        <translation>
+            <numerusform>… und {n:,} weitere.</numerusform>
+            <numerusform>… und {n:,} weitere.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and {n:,} more; the copied report has them all.</source>
+        <comment>… and {n:,} more; the copied report has them all.</comment>
+        <translation>
+            <numerusform>… und {n:,} weitere; der kopierte Bericht enthält alle.</numerusform>
+            <numerusform>… und {n:,} weitere; der kopierte Bericht enthält alle.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>○ earlier</source>
+        <translation>○ früher</translation>
+    </message>
+    <message>
+        <source>○ golden</source>
+        <translation>○ Gold</translation>
+    </message>
+    <message>
+        <source>✓ Finished</source>
+        <translation>✓ Abgeschlossen</translation>
+    </message>
+    <message>
+        <source>✓ Finished. All items are.</source>
+        <translation>✓ Abgeschlossen. Alle Einträge sind es.</translation>
+    </message>
+    <message>
+        <source>✓ Saved</source>
+        <translation>✓ Gespeichert</translation>
+    </message>
+    <message>
+        <source>✓ Saved {time}</source>
+        <translation>✓ Gespeichert {time}</translation>
+    </message>
+    <message>
+        <source>✓ accepted</source>
+        <translation>✓ angenommen</translation>
+    </message>
+    <message>
+        <source>✓ right</source>
+        <translation>✓ richtig</translation>
+    </message>
+    <message>
+        <source>✓ yes</source>
+        <translation>✓ ja</translation>
+    </message>
+    <message>
+        <source>✗ crossed out</source>
+        <translation>✗ gestrichen</translation>
+    </message>
+    <message>
+        <source>✗ no</source>
+        <translation>✗ nein</translation>
+    </message>
+    <message>
+        <source>✗ rejected</source>
+        <translation>✗ abgelehnt</translation>
     </message>
 </context>
 </TS>
