@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,7 @@ NOT_REVIEWED = "items not reviewed in full"
 
 Bools = NDArray[np.bool_]
 Leave = Callable[..., None]
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,10 @@ class Summaries:
 
 def summaries(reader: Reader) -> Summaries:
     """The summaries of items with a discussion's facts, opinions or extracts, under the filters of ``reader``."""
+    return _once(reader, "summaries", lambda: _summaries(reader))
+
+
+def _summaries(reader: Reader) -> Summaries:
     rows = reader.connection.execute(
         "SELECT id, item_id, system, part, meta FROM document WHERE role = 'summary' AND (meta IS NOT NULL OR"
         " item_id IN (SELECT item_id FROM document JOIN unit ON document_id = document.id"
@@ -107,6 +112,15 @@ def summaries(reader: Reader) -> Summaries:
     )
 
 
+def _once(reader: Reader, what: str, compute: Callable[[], Read]) -> Read:
+    """What ``compute`` gives; where there is a memory, what it gave for the same params, until something is written."""
+    memory, p = reader.params.memory, reader.params
+    if memory is None:
+        return compute()
+    asked = (p.gold, p.judges, p.annotators, p.schemes, p.criteria, p.systems, p.datasets, p.splits, p.items)
+    return cast("Read", memory.same(("kgds", what, asked), [memory.now()], compute))
+
+
 # Extracts ------------------------------------------------------------------------------------------------------------
 
 
@@ -121,7 +135,11 @@ class Experts:
 
 
 def experts(reader: Reader) -> Experts:
-    """What people say of the paragraphs, under the gold of ``reader.params``."""
+    """What people say of the paragraphs, under the gold of ``reader.params``. Callers must not change it."""
+    return _once(reader, "experts", lambda: _experts(reader))
+
+
+def _experts(reader: Reader) -> Experts:
     found = Experts()
     home: dict[int, int] = {}
     for row, item, whole, count in reader.connection.execute(
@@ -196,12 +214,7 @@ class Group:
 def groups_of(reader: Reader) -> list[Group]:
     """The items of every system, pattern, paradigm and judge, and as people left them. Where there is a memory, they
     are read once for all metrics, until something is written. Callers must not change them."""
-    memory, p = reader.params.memory, reader.params
-    if memory is None:
-        return _groups(reader)
-    asked = (p.gold, p.judges, p.annotators, p.schemes, p.criteria, p.systems, p.datasets, p.splits, p.items)
-    found: list[Group] = memory.same(("kgds groups", asked), [memory.now()], lambda: _groups(reader))
-    return found
+    return _once(reader, "groups", lambda: _groups(reader))
 
 
 def _groups(reader: Reader) -> list[Group]:
