@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ PATIENCE = 60_000
 
 
 def take(project: Path | None, out: Path) -> int:
-    """Draw the window with ``project`` (the welcome page without one) into the PNG file ``out``.
+    """Draw the window with ``project`` (the welcome page without one) into the PNG file ``out``. The project is left as
+    it is, to the last byte: what is drawn is a copy.
 
     The environment may hold GALLEY_THEME, GALLEY_SIZE, GALLEY_SCALE and GALLEY_LANGUAGE (English without). Gives the
     exit code: 0, or 3 after a bug.
@@ -32,6 +34,7 @@ def take(project: Path | None, out: Path) -> int:
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
+    from core.project import files
     from core.project.project import Project
     from gui.app import BUG, DONE, make_application
     from gui.language import ENGLISH, chosen, install
@@ -57,13 +60,14 @@ def take(project: Path | None, out: Path) -> int:
         loop.quit()
 
     loop = QEventLoop()
+    folder = TemporaryDirectory(prefix="galley-")
     sys.excepthook = hook
     try:
         if project is None:
             window.close_project()
             window.show()
         else:
-            window.show_project(Project.open(project))
+            window.show_project(Project.open(files.copied(project.absolute(), Path(folder.name))))
             _show(window, loop)
         if bugs:
             return BUG
@@ -74,6 +78,7 @@ def take(project: Path | None, out: Path) -> int:
     finally:
         sys.excepthook = before
         window.close()
+        folder.cleanup()
 
 
 def wanted_size(words: str) -> QSize:

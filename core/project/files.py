@@ -162,6 +162,22 @@ def settle(connection: sqlite3.Connection) -> None:
     connection.close()
 
 
+def copied(path: Path, folder: Path) -> Path:
+    """A consistent copy of the project in ``folder``, for who must leave the project itself as it is: opening one
+    migrates it, turns the journal over and enters the reviewer.
+
+    Raises: NotAProject, NewerProject, ProjectError
+    """
+    copy, version = folder / path.name, probe(path)
+    try:
+        with closing(connect(path, write=False)) as source, closing(sqlite3.connect(copy)) as target:
+            strangers.refuse(source, path, version)
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise explain(error, path) from error
+    return copy
+
+
 def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
     """A consistent copy beside the project, ``NAME.label.backup``; checked by opening it."""
     copy = path.with_name(f"{path.stem}.{label}.backup")

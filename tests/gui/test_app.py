@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -97,6 +98,22 @@ def test_a_picture_has_the_size_and_theme_that_were_asked_for(sample: Path, tmp_
     assert (picture.width(), picture.height()) == (1280, 720)
     assert QImage(str(light)).pixelColor(700, 5).lightness() > 200 > 60 > picture.pixelColor(600, 5).lightness()
     assert Settings().recent == [], "a picture leaves no trace in the recent projects"
+
+
+def test_a_picture_writes_nothing_into_the_project(sample: Path, tmp_path: Path) -> None:
+    project = tmp_path / "p" / "clinic.galley"
+    project.parent.mkdir()
+    shutil.copyfile(sample, project)
+    before = project.read_bytes()
+    done = run("open", project, "--screenshot", tmp_path / "p.png")
+    assert done.returncode == 0, done.stderr
+    assert not QImage(str(tmp_path / "p.png")).isNull()
+    assert project.read_bytes() == before
+    assert [each.name for each in project.parent.iterdir()] == ["clinic.galley"], "nothing is left beside it"
+    shutil.copyfile(ROOT / "tests/golden/project-v1.galley", project)
+    before = project.read_bytes()
+    assert run("open", project, "--screenshot", tmp_path / "old.png").returncode == 0
+    assert project.read_bytes() == before, "a picture of an older one migrates nothing"
 
 
 def test_a_picture_of_the_welcome_page_needs_no_project(tmp_path: Path, qapp: QApplication) -> None:
