@@ -11,15 +11,19 @@ from core.metrics.cells import Reader
 from gui.charts import figures
 from gui.charts.base import Ask, Mark
 from gui.charts.table import reason
+from gui.language import tr
 
-GROUP = "Discussions"
+GROUP = tr("Discussions")
 CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")
-NEEDS = (
+NEEDS = tr(
     "This chart needs background and opinion summaries of discussions: let kgds-summarize write some, and kgds-verify"
     " look at them."
 )
-PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": "Both patterns", "gap": "EBS-AOS less ABS-AOS"}
-PARADIGM = {FIRST: "structured prompt", REFLECTED: "after self-reflection", "": ""}
+PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": tr("Both patterns"), "gap": tr("EBS-AOS less ABS-AOS")}
+PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection"), "": ""}
+
+
+_REVIEWED = tr("reviewed")
 
 
 def read(connection: Any, ask: Ask) -> list[Group]:
@@ -30,7 +34,7 @@ def read(connection: Any, ask: Ask) -> list[Group]:
 def series_of(row: Mapping[str, Any]) -> str:
     """The series of a row: its paradigm, and who says so where that matters."""
     paradigm = PARADIGM.get(row["paradigm"], row["paradigm"])
-    by = "reviewed" if row.get("by") == REVIEWED else str(row.get("judge") or "")
+    by = _REVIEWED if row.get("by") == REVIEWED else str(row.get("judge") or "")
     return ", ".join(part for part in (paradigm, by) if part)
 
 
@@ -45,8 +49,8 @@ def shown(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str,
     if len(judges) > 1:
         return tuple(names)
     (judge,) = judges or {""}
-    reviewed = any(name.endswith(", reviewed") for name in names)
-    own = ", judge" if reviewed else ""
+    reviewed = any(name.endswith(f", {_REVIEWED}") for name in names)
+    own = ", " + tr("judge") if reviewed else ""
     return tuple(
         name.removesuffix(f", {judge}") + own if judge and name.endswith(f", {judge}") else name for name in names
     )
@@ -81,8 +85,8 @@ def percent_mark(row: Row, key: str, place: int, who: str, behind: Sequence[int]
     row["items"] = tuple(behind)
     low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
     value = row.get(key)
-    why = reason(str(row.get("why") or ""), key) or "no item has it" if value is None else ""
-    said = f"undefined: {why}" if value is None else figures.percent(value)
+    why = reason(str(row.get("why") or ""), key) or tr("no item has it") if value is None else ""
+    said = tr("undefined: {why}", why=why) if value is None else figures.percent(value)
     bounds = ""
     if row.get(low) is not None and row.get(high) is not None:
         bounds = f" [{figures.number(100 * row[low], 1)}, {figures.number(100 * row[high], 1)}]"

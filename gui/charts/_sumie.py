@@ -10,14 +10,15 @@ from core.metrics.cells import Reader
 from core.metrics.sumie import ALL, FIGURES, REVIEWED, scores
 from gui.charts.base import Ask, Mark
 from gui.charts.marks import mark
+from gui.language import tr
 
-GROUP = "Entities"
+GROUP = tr("Entities")
 CHIPS = ("pair", "judge", "system", "source", "split", "gold", "only-gold")
-NEEDS = (
+NEEDS = tr(
     "This chart needs tables of entities that were judged: let sumie-update or sumie-merge write some, and"
     " sumie-evaluate look at them."
 )
-NAMED = {"f1": "F1", "precision": "Precision", "recall": "Recall"}
+NAMED = {"f1": "F1", "precision": tr("Precision"), "recall": tr("Recall")}
 PAGES = {NAMED[figure]: figure for figure in ("f1", "precision", "recall")}
 assert set(NAMED) == set(FIGURES)
 
@@ -27,7 +28,7 @@ def read(connection: Any, ask: Ask, split: str = "") -> tuple[list[Row], dict[st
     rows, left_out = scores(Reader(connection, ask.params()), split)
     judges = {row["judge"] for row in rows if row["by"] != REVIEWED}
     for row in rows:
-        who = "reviewed" if row["by"] == REVIEWED else row["judge"] if len(judges) > 1 else ""
+        who = tr("reviewed") if row["by"] == REVIEWED else row["judge"] if len(judges) > 1 else ""
         row["series"] = ", ".join(part for part in (row["system"], who) if part)
     return rows, left_out
 
@@ -45,7 +46,7 @@ def led(row: Row, figure: str, place: int, about: str) -> Mark:
 
 def said(row: Mapping[str, Any]) -> str:
     """The turn in words."""
-    return "all turns" if row["turn"] == ALL else f"turn {row['turn']}"
+    return tr("all turns") if row["turn"] == ALL else tr("turn {turn}", turn=row["turn"])
 
 
 def whole(rows: Sequence[Row]) -> list[Row]:

@@ -8,8 +8,9 @@ from typing import Any
 from core.project import activity, names
 from core.project.activity import Minute
 from gui.charts.base import Ask
+from gui.language import tr
 
-NEEDS = "This chart needs decisions: accept or override some flags in Review."
+NEEDS = tr("This chart needs decisions: accept or override some flags in Review.")
 
 
 def answers(connection: Any, ask: Ask) -> list[Minute]:

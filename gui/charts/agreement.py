@@ -10,27 +10,28 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Agreement, per criterion"
+TITLE = tr("Agreement, per criterion")
 WORDS = {
-    "percent": "share of equal pairs",
-    "cohen-kappa": "Cohen's kappa",
-    "cohen-kappa-quadratic": "Cohen's kappa, quadratic",
-    "fleiss-kappa": "Fleiss' kappa",
-    "alpha-nominal": "Krippendorff's alpha",
-    "alpha-ordinal": "Krippendorff's alpha, ordinal",
-    "ac1": "Gwet's AC1",
-    "ac2-quadratic": "Gwet's AC2",
+    "percent": tr("share of equal pairs"),
+    "cohen-kappa": tr("Cohen's kappa"),
+    "cohen-kappa-quadratic": tr("Cohen's kappa, quadratic"),
+    "fleiss-kappa": tr("Fleiss' kappa"),
+    "alpha-nominal": tr("Krippendorff's alpha"),
+    "alpha-ordinal": tr("Krippendorff's alpha, ordinal"),
+    "ac1": tr("Gwet's AC1"),
+    "ac2-quadratic": tr("Gwet's AC2"),
 }
 ASKED = ("alpha-nominal", "alpha-ordinal", "ac1", "ac2-quadratic", "percent")
-SERIES = ("Krippendorff's alpha", "Gwet's AC1 or AC2", "share of equal pairs")
+SERIES = (tr("Krippendorff's alpha"), tr("Gwet's AC1 or AC2"), tr("share of equal pairs"))
 _PLACE = {"alpha-nominal": 0, "alpha-ordinal": 0, "ac1": 1, "ac2-quadratic": 1, "percent": 2}
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("who", "Annotators"),
-    Column("measure", "Coefficient"),
+    Column("name", tr("Criterion")),
+    Column("who", tr("Annotators")),
+    Column("measure", tr("Coefficient")),
     Column("n", "n", "count"),
-    Column("value", "Value", "number"),
+    Column("value", tr("Value"), "number"),
     Column("value", "", "interval"),
 )
 
@@ -43,7 +44,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     ordinal = ordinals(connection)
     rows = [row for row in result.rows if _fits(row, ordinal)]
     if not rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs two annotators who answered the same cells."))
+        return Picture(TITLE, needs=needs(result, tr("This chart needs two annotators who answered the same cells.")))
     for row in rows:
         row["name"], row["who"] = name_of(known, row), ", ".join(row["annotators"])
         row["measure"] = WORDS.get(row["coefficient"], row["coefficient"])
@@ -56,12 +57,15 @@ def build(connection: Any, ask: Ask) -> Picture:
             marks = tuple(mark(r, "value", _PLACE[r["coefficient"]], f"{label}, {r['measure']}") for r in mine)
             lines.append(Line(label, marks, n_of(mine)))
     subtitle = told(
-        f"How far {_together(people)} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.",
-        "An open cell counts for nobody.",
+        tr(
+            "How far {who} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.",
+            who=_together(people),
+        ),
+        tr("An open cell counts for nobody."),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2)
-    drawing = Rows(axis, tuple(lines), ((0.0, "chance"),))
+    drawing = Rows(axis, tuple(lines), ((0.0, tr("chance")),))
     return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), SERIES)
 
 
@@ -80,9 +84,14 @@ def _fits(row: Row, ordinal: set[tuple[str, str]]) -> bool:
 
 
 def _together(people: set[str]) -> str:
-    return next(iter(people)) if len(people) == 1 and len(next(iter(people))) < 60 else "annotators"
+    return next(iter(people)) if len(people) == 1 and len(next(iter(people))) < 60 else tr("annotators")
 
 
 CHART = Chart(
-    "agreement", "Per criterion", "Agreement", 2, build, ("scheme", "criterion", "people", "system", "source", "split")
+    "agreement",
+    tr("Per criterion"),
+    tr("Agreement"),
+    2,
+    build,
+    ("scheme", "criterion", "people", "system", "source", "split"),
 )

@@ -12,8 +12,9 @@ from gui.charts.agreement import COLUMNS, WORDS, ordinals
 from gui.charts.base import Ask, Chart, Mark, Matrix, Picture
 from gui.charts.marks import criteria, mark, name_of, needs, pages, told
 from gui.charts.table import plain
+from gui.language import tr
 
-TITLE = "Annotators, pairwise"
+TITLE = tr("Annotators, pairwise")
 MOST = 20
 
 
@@ -22,7 +23,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     judges = ask.shown_judges()
     people = ask.shown_humans()
     if len(judges) + len(people) < 2:
-        return Picture(TITLE, needs="This chart needs two annotators who answered the same cells.")
+        return Picture(TITLE, needs=tr("This chart needs two annotators who answered the same cells."))
     left = max(0, len(judges) + len(people) - MOST)
     people = people[:MOST]
     asked = ask.params(
@@ -37,9 +38,12 @@ def build(connection: Any, ask: Ask) -> Picture:
         if (row["coefficient"] == "cohen-kappa-quadratic") == ((row["scheme"], row["criterion"]) in ordinal)
     ]
     if not rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs two annotators who answered the same cells."))
+        return Picture(TITLE, needs=needs(result, tr("This chart needs two annotators who answered the same cells.")))
     for row in rows:
-        row["name"], row["who"] = name_of(known, row), " and ".join(row["annotators"])
+        row["name"], row["who"] = (
+            name_of(known, row),
+            tr("{one} and {other}", one=row["annotators"][0], other=row["annotators"][1]),
+        )
         row["measure"] = WORDS[row["coefficient"]]
     group = max(
         pages(rows).values(), key=lambda g: (sum(r["value"] is not None for r in g), bool(g[0].get("rollup")), len(g))
@@ -53,16 +57,22 @@ def build(connection: Any, ask: Ask) -> Picture:
     cells: dict[tuple[str, str], Mark] = {}
     for row in group:
         first, second = row["annotators"]
-        cells[first, second] = cells[second, first] = mark(row, "value", 0, f"{first} and {second}")
+        cells[first, second] = cells[second, first] = mark(
+            row, "value", 0, tr("{one} and {other}", one=first, other=second)
+        )
     marks = tuple(tuple(cells.get((a, b)) for b in names) for a in names)
     texts = tuple(tuple(_text(m) for m in line) for line in marks)
     low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
     drawing = Matrix(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0)
     subtitle = told(
-        f"{group[0]['measure']} on “{group[0]['name']}” between each two annotators over the cells that both answered.",
-        "0 is chance, 1 is full agreement; – is undefined.",
-        f"{left} more annotators are not drawn." if left else "",
-        figures.left_out(add_up(group)).replace("Left out:", "Left out, over all pairs:"),
+        tr(
+            "{measure} on “{criterion}” between each two annotators over the cells that both answered.",
+            measure=group[0]["measure"],
+            criterion=group[0]["name"],
+        ),
+        tr("0 is chance, 1 is full agreement; – is undefined."),
+        tr("{count} more annotators are not drawn.", count=left) if left else "",
+        figures.left_out(add_up(group), pairs=True),
     )
     return Picture(TITLE, subtitle, drawing, plain(group, COLUMNS))
 
@@ -72,6 +82,6 @@ def _text(mark: Mark | None) -> str:
 
 
 CHART = Chart(
-    "agreement-pairs", "Annotators, pairwise", "Agreement", 1, build,
+    "agreement-pairs", tr("Annotators, pairwise"), tr("Agreement"), 1, build,
     ("scheme", "criterion", "people", "judge", "system", "source", "split"),
 )  # fmt: skip

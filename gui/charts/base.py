@@ -13,8 +13,17 @@ from typing import Any
 
 from core.metrics.base import Memory, Params
 from gui.charts.table import Table
+from gui.language import tr
 
-GROUPS = ("Agreement", "Judges against people", "Errors", "Scores", "Discussions", "Entities", "Work")
+GROUPS = (
+    tr("Agreement"),
+    tr("Judges against people"),
+    tr("Errors"),
+    tr("Scores"),
+    tr("Discussions"),
+    tr("Entities"),
+    tr("Work"),
+)
 
 Build = Callable[[Any, "Ask"], "Picture"]
 """Reads through a read-only connection, on the reader thread."""

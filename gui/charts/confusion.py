@@ -16,10 +16,11 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Mark, Matrix, Picture
 from gui.charts.marks import told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Confusion between criteria"
-NOTHING = "no error"
-COLUMNS = (Column("gold", "Gold"), Column("said", "Judge"), Column("n", "units", "count"))
+TITLE = tr("Confusion between criteria")
+NOTHING = tr("no error")
+COLUMNS = (Column("gold", tr("Gold")), Column("said", tr("Judge")), Column("n", tr("units"), "count"))
 
 Bits = NDArray[np.bool_]
 
@@ -45,7 +46,9 @@ def build(connection: Any, ask: Ask) -> Picture:
             units = _units(reader, scheme.id, judge)
             if units is not None and len(units.items):
                 return _picture(reader, units, judge, ask)
-    return Picture(TITLE, needs="This chart needs a judge and gold with verdicts on two criteria of the same units.")
+    return Picture(
+        TITLE, needs=tr("This chart needs a judge and gold with verdicts on two criteria of the same units.")
+    )
 
 
 def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
@@ -116,13 +119,13 @@ def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
     marks = tuple(tuple(_mark(rows.get((t, s))) for s in used) for t in used)
     texts = tuple(tuple(figures.count(rows[t, s]["n"]) if (t, s) in rows else "" for s in used) for t in used)
     shown = tuple(labels[k] for k in used)
-    drawing = Matrix(shown, shown, marks, texts, 0, int(counts.max()), f"{name} says", "gold says")
+    drawing = Matrix(shown, shown, marks, texts, 0, int(counts.max()), tr("{name} says", name=name), tr("gold says"))
     subtitle = told(
-        f"How many units gold and {name} mark as what; on the diagonal they agree.",
-        "A unit with several errors counts in several cells.",
+        tr("How many units gold and {name} mark as what; on the diagonal they agree.", name=name),
+        tr("A unit with several errors counts in several cells."),
         figures.gold(reader.params.gold),
-        figures.left_out({"units without an answer on every criterion": units.left_out}),
-        "Other judges: switch this one off above." if len(reader.judges) > 1 and not ask.judges else "",
+        figures.left_out({tr("units without an answer on every criterion"): units.left_out}),
+        tr("Other judges: switch this one off above.") if len(reader.judges) > 1 and not ask.judges else "",
     )
     return Picture(TITLE, subtitle, drawing, plain(list(rows.values()), COLUMNS))
 
@@ -130,10 +133,17 @@ def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
 def _mark(row: Row | None) -> Mark | None:
     if row is None:
         return None
-    return Mark(row["n"], row=row, words=f"gold: {row['gold']}, {row['judge']}: {row['said']}: {row['n']} units")
+    words = tr(
+        "gold: {gold}, {judge}: {said}: {count} units",
+        gold=row["gold"],
+        judge=row["judge"],
+        said=row["said"],
+        count=row["n"],
+    )
+    return Mark(row["n"], row=row, words=words)
 
 
 CHART = Chart(
-    "confusion", "Confusion", "Judges against people", 3, build,
+    "confusion", tr("Confusion"), tr("Judges against people"), 3, build,
     ("scheme", "judge", "system", "source", "split", "gold", "only-gold"),
 )  # fmt: skip

@@ -9,18 +9,19 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.marks import around, needs, told
 from gui.charts.table import Column, Table, reason
+from gui.language import tr
 
-TITLE = "Cost per confirmed error"
+TITLE = tr("Cost per confirmed error")
 COLUMNS = (
-    Column("judge", "Judge"),
-    Column("about", "Criterion or step"),
-    Column("calls", "calls", "count"),
-    Column("tokens_in", "tokens in", "count"),
-    Column("tokens_out", "tokens out", "count"),
-    Column("cost", "Spent", "money"),
-    Column("flags", "flags", "count"),
-    Column("confirmed", "confirmed", "count"),
-    Column("value", "Per error", "money"),
+    Column("judge", tr("Judge")),
+    Column("about", tr("Criterion or step")),
+    Column("calls", tr("calls"), "count"),
+    Column("tokens_in", tr("tokens in"), "count"),
+    Column("tokens_out", tr("tokens out"), "count"),
+    Column("cost", tr("Spent"), "money"),
+    Column("flags", tr("flags"), "count"),
+    Column("confirmed", tr("confirmed"), "count"),
+    Column("value", tr("Per error"), "money"),
 )
 
 
@@ -28,24 +29,26 @@ def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
     result = find("cost").compute(connection, ask.params(gold="majority"))
     if not result.rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs a judge run that was made from this project."))
+        return Picture(TITLE, needs=needs(result, tr("This chart needs a judge run that was made from this project.")))
     for row in result.rows:
-        row["about"] = row["criterion"] or "all calls"
+        row["about"] = row["criterion"] or tr("all calls")
     table = Table(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
     shown = [row for row in result.rows if row["value"] is not None]
     if not shown:
         reasons = list(dict.fromkeys(reason(row["why"], "value") for row in result.rows if row["why"]))
-        return Picture(TITLE, needs=f"There is no figure yet: {'; '.join(reasons)}.", table=table)
+        return Picture(TITLE, needs=tr("There is no figure yet: {reasons}.", reasons="; ".join(reasons)), table=table)
     lines = []
     for about in dict.fromkeys(row["about"] for row in shown):
         mine = [row for row in shown if row["about"] == about]
         marks = tuple(_mark(row, ask.every_judge.index(row["judge"])) for row in mine)
         confirmed = sum(row["confirmed"] for row in mine)
-        lines.append(Line(about, marks, f"{figures.count(confirmed)} confirmed"))
+        lines.append(Line(about, marks, tr("{count} confirmed", count=figures.count(confirmed))))
     bounds = [row["why"] for row in shown if row["why"]]
     subtitle = told(
-        "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier run"
-        " costs nothing.",
+        tr(
+            "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier"
+            " run costs nothing."
+        ),
         bounds[0] if bounds else "",
         figures.left_out(result.left_out),
     )
@@ -56,8 +59,14 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 
 def _mark(row: Any, series: int) -> Mark:
-    words = f"{row['about']}, {row['judge']}: {figures.money(row['value'])} an error, {row['confirmed']} confirmed"
+    words = tr(
+        "{about}, {judge}: {amount} an error, {count} confirmed",
+        about=row["about"],
+        judge=row["judge"],
+        amount=figures.money(row["value"]),
+        count=row["confirmed"],
+    )
     return Mark(row["value"], series=series, row={**row, "spent_by": row["judge"]}, words=words)
 
 
-CHART = Chart("cost", "Cost per confirmed error", "Work", 4, build, ("judge",))
+CHART = Chart("cost", tr("Cost per confirmed error"), tr("Work"), 4, build, ("judge",))

@@ -10,16 +10,17 @@ from gui.charts._work import NEEDS, answers
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, mark
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Accept and override, per reviewer"
+TITLE = tr("Accept and override, per reviewer")
 COLUMNS = (
-    Column("reviewer", "Reviewer"),
-    Column("n", "decided", "count"),
-    Column("accepted", "accepted", "count"),
-    Column("overridden", "overridden", "count"),
-    Column("unsure", "unsure", "count"),
-    Column("added", "added", "count"),
-    Column("value", "Accepted", "percent"),
+    Column("reviewer", tr("Reviewer")),
+    Column("n", tr("decided"), "count"),
+    Column("accepted", tr("accepted"), "count"),
+    Column("overridden", tr("overridden"), "count"),
+    Column("unsure", tr("unsure"), "count"),
+    Column("added", tr("added"), "count"),
+    Column("value", tr("Accepted"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -35,7 +36,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     rows: list[dict[str, Any]] = []
     for reviewer, counts in total.items():
         n = counts["accepted"] + counts["overridden"]
-        share = proportion(counts["accepted"], n, empty="this reviewer has neither accepted nor overridden a flag")
+        share = proportion(counts["accepted"], n, empty=tr("this reviewer has neither accepted nor overridden a flag"))
         rows.append(
             {"reviewer": reviewer, "n": n, **counts, "value": share.value, "low": share.low, "high": share.high}
         )
@@ -43,7 +44,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     lines = tuple(
         Line(r["reviewer"], (mark(r, "value", 0, r["reviewer"], "percent"),), f"n = {r['n']:,}") for r in rows
     )
-    subtitle = (
+    subtitle = tr(
         "The share of decided flags that each reviewer accepted, with 95 % Wilson intervals. Flags on which a reviewer"
         " is unsure, and errors that were added, are in the table only; decisions that were undone count nowhere."
     )
@@ -52,5 +53,10 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 
 CHART = Chart(
-    "decisions", "Accept and override", "Work", 2, build, ("scheme", "criterion", "people", "system", "source", "split")
+    "decisions",
+    tr("Accept and override"),
+    tr("Work"),
+    2,
+    build,
+    ("scheme", "criterion", "people", "system", "source", "split"),
 )

@@ -8,16 +8,17 @@ from core.stats.intervals import wilson
 from gui.charts._work import NEEDS, answers, local, seconds
 from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Accept and override, over time"
+TITLE = tr("Accept and override, over time")
 POINTS = 200
 """A curve has about this many points."""
 COLUMNS = (
-    Column("reviewer", "Reviewer"),
-    Column("when", "Until"),
-    Column("n", "decided", "count"),
-    Column("accepted", "accepted", "count"),
-    Column("value", "Accepted", "percent"),
+    Column("reviewer", tr("Reviewer")),
+    Column("when", tr("Until")),
+    Column("n", tr("decided"), "count"),
+    Column("accepted", tr("accepted"), "count"),
+    Column("value", tr("Accepted"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -40,8 +41,13 @@ def build(connection: Any, ask: Ask) -> Picture:
             accepted, decided = accepted + each.accepted, decided + each.accepted + each.overridden
             if number % step == 0 or number == len(mine):
                 way.append((seconds(each.at), accepted / decided, *wilson(accepted, decided)))
-                share = f"{100 * accepted / decided:.0f} % of {decided:,} flags"
-                words = f"{reviewer}: {share} accepted by {local(each.at)}"
+                words = tr(
+                    "{reviewer}: {share:.0f} % of {count:,} flags accepted by {moment}",
+                    reviewer=reviewer,
+                    share=100 * accepted / decided,
+                    count=decided,
+                    moment=local(each.at),
+                )
                 upto = {"reviewer": reviewer, "actions": ("accept", "override"), "until": each.at}
                 marks.append(Mark(accepted / decided, *way[-1][2:], at, "", upto, words))
         x, y, low, high = (tuple(column) for column in zip(*way, strict=True))
@@ -49,11 +55,13 @@ def build(connection: Any, ask: Ask) -> Picture:
         row |= {"value": y[-1], "low": low[-1], "high": high[-1], "actions": ("accept", "override")}
         rows.append(row)
         curves.append(Curve(x, y, low, high, at, marks=tuple(marks)))
-        words = f"{reviewer}: {100 * y[-1]:.0f} % of {decided:,} flags accepted"
+        words = tr(
+            "{reviewer}: {share:.0f} % of {count:,} flags accepted", reviewer=reviewer, share=100 * y[-1], count=decided
+        )
         points.append(Point(x[-1], Mark(y[-1], low[-1], high[-1], at, "", row, words), label=reviewer))
     first, last = min(c.x[0] for c in curves), max(c.x[-1] for c in curves)
     room = max(60.0, (last - first) * 0.12)
-    subtitle = (
+    subtitle = tr(
         "The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson"
         " intervals. A curve that never moves may be a rubber stamp."
     )
@@ -62,5 +70,10 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 
 CHART = Chart(
-    "decisions-time", "Over time", "Work", 3, build, ("scheme", "criterion", "people", "system", "source", "split")
+    "decisions-time",
+    tr("Over time"),
+    tr("Work"),
+    3,
+    build,
+    ("scheme", "criterion", "people", "system", "source", "split"),
 )

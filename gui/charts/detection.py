@@ -9,18 +9,19 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Judges against people, per criterion"
+TITLE = tr("Judges against people, per criterion")
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("judge", "Judge"),
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
     Column("n", "n", "count"),
     Column("shown", "BAcc", "number"),
     Column("shown", "", "interval"),
-    Column("precision", "Precision", "number"),
-    Column("recall", "Recall", "number"),
+    Column("precision", tr("Precision"), "number"),
+    Column("recall", tr("Recall"), "number"),
     Column("f1", "F1", "number"),
-    Column("bacc", "Summary BAcc", "number"),
+    Column("bacc", tr("Summary BAcc"), "number"),
     Column("mcc", "MCC", "number"),
 )
 
@@ -29,7 +30,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a judge."""
     result = find("detection").compute(connection, ask.params())
     if not result.rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs a judge's verdicts and gold on the same cells."))
+        return Picture(
+            TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))
+        )
     known = criteria(connection)
     lines, rows = [], []
     for group in pages(result.rows).values():
@@ -45,16 +48,16 @@ def build(connection: Any, ask: Ask) -> Picture:
             lines.append(Line(group[0]["name"], tuple(marks), n_of(group)))
     if not lines:
         return Picture(
-            TITLE, needs="No cell has both a judge's verdict and gold; review some items, or choose another gold."
+            TITLE, needs=tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
         )
     subtitle = told(
-        "Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item.",
+        tr("Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item."),
         figures.gold(result.gold),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.4, 1.0)
-    drawing = Rows(axis, tuple(lines), ((0.5, "chance"),))
+    drawing = Rows(axis, tuple(lines), ((0.5, tr("chance")),))
     return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
 
 
-CHART = Chart("detection", "Per criterion", "Judges against people", 1, build)
+CHART = Chart("detection", tr("Per criterion"), tr("Judges against people"), 1, build)

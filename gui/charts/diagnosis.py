@@ -8,18 +8,19 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, mark, needs, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Reviewers: agreement with gold, speed and doubt"
+TITLE = tr("Reviewers: agreement with gold, speed and doubt")
 COLUMNS = (
-    Column("reviewer", "Reviewer"),
-    Column("n", "cells with gold", "count"),
-    Column("value", "Same as gold", "percent"),
+    Column("reviewer", tr("Reviewer")),
+    Column("n", tr("cells with gold"), "count"),
+    Column("value", tr("Same as gold"), "percent"),
     Column("value", "", "interval"),
-    Column("kappa", "Kappa", "number", why=""),
-    Column("seconds", "Seconds an answer", "number"),
-    Column("timed", "answers timed", "count"),
-    Column("answers", "answers", "count"),
-    Column("unsure_rate", "Unsure", "percent"),
+    Column("kappa", tr("Kappa"), "number", why=""),
+    Column("seconds", tr("Seconds an answer"), "number"),
+    Column("timed", tr("answers timed"), "count"),
+    Column("answers", tr("answers"), "count"),
+    Column("unsure_rate", tr("Unsure"), "percent"),
 )
 
 
@@ -32,14 +33,14 @@ def build(connection: Any, ask: Ask) -> Picture:
     rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]
     rows = [row for row in rows if row["criterion"] == EVERYTHING]
     if not rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs answers: decide some flags in Review."))
+        return Picture(TITLE, needs=needs(result, tr("This chart needs answers: decide some flags in Review.")))
     lines = tuple(
         Line(r["reviewer"], (mark(r, "value", 0, r["reviewer"], "percent"),), f"n = {r['n']:,}") for r in rows
     )
     subtitle = told(
-        "The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.",
+        tr("The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals."),
         figures.gold(result.gold),
-        "Where that is the majority, their own vote is part of it." if result.gold == "majority" else "",
+        tr("Where that is the majority, their own vote is part of it.") if result.gold == "majority" else "",
         *result.notes,
         figures.left_out(result.left_out),
     )
@@ -49,8 +50,8 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 CHART = Chart(
     "diagnosis",
-    "Reviewers",
-    "Work",
+    tr("Reviewers"),
+    tr("Work"),
     5,
     build,
     ("scheme", "criterion", "people", "system", "source", "split", "gold", "only-gold"),

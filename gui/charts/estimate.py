@@ -9,22 +9,23 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.marks import around, criteria, name_of, needs, told
 from gui.charts.table import Column, plain, reason
+from gui.language import tr
 
-TITLE = "True error rate, estimated"
-SERIES = ("estimate", "judge alone", "reviews alone")
+TITLE = tr("True error rate, estimated")
+SERIES = (tr("estimate"), tr("judge alone"), tr("reviews alone"))
 KEYS = ("value", "naive", "reviews")
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("judge", "Judge"),
-    Column("where", "System"),
-    Column("cells", "units", "count"),
-    Column("n", "reviewed", "count"),
-    Column("value", "Estimate", "percent"),
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("where", tr("System")),
+    Column("cells", tr("units"), "count"),
+    Column("n", tr("reviewed"), "count"),
+    Column("value", tr("Estimate"), "percent"),
     Column("value", "", "interval"),
-    Column("naive", "Judge", "percent"),
-    Column("reviews", "Reviews", "percent"),
+    Column("naive", tr("Judge"), "percent"),
+    Column("reviews", tr("Reviews"), "percent"),
     Column("reviews", "", "interval"),
-    Column("said", "valid"),
+    Column("said", tr("valid")),
 )
 
 
@@ -33,24 +34,26 @@ def build(connection: Any, ask: Ask) -> Picture:
     result = find("estimate").compute(connection, ask.params())
     whole = [row for row in result.rows if row["system"] is None]
     if not any(row["n"] for row in whole):
-        return Picture(TITLE, needs=needs(result, "This chart needs reviewed cells that a judge has verdicts on."))
+        return Picture(TITLE, needs=needs(result, tr("This chart needs reviewed cells that a judge has verdicts on.")))
     known = criteria(connection)
     for row in result.rows:
-        row["name"], row["where"] = name_of(known, row), row["system"] or "all"
-        row["said"] = "yes" if row["valid"] else "no"
+        row["name"], row["where"] = name_of(known, row), row["system"] or tr("all")
+        row["said"] = tr("yes") if row["valid"] else tr("no")
     judges = list(dict.fromkeys(row["judge"] for row in whole))
     lines = []
     for row in whole:
         if row["n"]:
             label = row["name"] if len(judges) == 1 else f"{row['name']}: {row['judge']}"
             marks = tuple(_mark(row, key, label, series) for series, key in enumerate(KEYS))
-            lines.append(Line(label, marks, f"n = {row['n']:,} of {row['cells']:,}"))
+            lines.append(Line(label, marks, tr("n = {count:,} of {of:,}", count=row["n"], of=row["cells"])))
     doubts = list(dict.fromkeys(row["why"] for row in whole if row["why"] and not row["valid"] and row["n"]))
     subtitle = told(
-        "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
-        " (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone.",
+        tr(
+            "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
+            " (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone."
+        ),
         doubts[0] if doubts else "",
-        "So it is for some of the others, see the table." if len(doubts) > 1 else "",
+        tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
         figures.gold(result.gold),
         figures.left_out(result.left_out),
     )
@@ -62,8 +65,8 @@ def _mark(row: Any, key: str, label: str, series: int) -> Mark:
     low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
     value = row[key]
     why = reason(str(row["why"] or ""), key) if value is None else ""
-    said = f"undefined: {why}" if value is None else figures.percent(value)
+    said = tr("undefined: {why}", why=why) if value is None else figures.percent(value)
     return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}")
 
 
-CHART = Chart("estimate", "True rate, estimated", "Errors", 3, build)
+CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build)

@@ -15,19 +15,20 @@ from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from gui.charts.marks import told
 from gui.charts.table import Column, Table
+from gui.language import tr
 
-TITLE = "Estimate, as reviews come in"
-NEEDS = "This chart needs a judge's verdicts and reviews of at least two items."
+TITLE = tr("Estimate, as reviews come in")
+NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
 STEPS = 24
-SERIES = ("estimate", "judge alone")
+SERIES = (tr("estimate"), tr("judge alone"))
 COLUMNS = (
-    Column("criterion", "Criterion"),
-    Column("judge", "Judge"),
-    Column("n", "reviewed", "count"),
-    Column("value", "Estimate", "percent"),
+    Column("criterion", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("n", tr("reviewed"), "count"),
+    Column("value", tr("Estimate"), "percent"),
     Column("value", "", "interval"),
-    Column("width", "wide", "percent"),
-    Column("naive", "Judge", "percent"),
+    Column("width", tr("wide"), "percent"),
+    Column("naive", tr("Judge"), "percent"),
 )
 
 
@@ -76,25 +77,32 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
         return Picture(TITLE, needs=NEEDS)
     x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
     last = rows[-1]
-    point = Point(x[-1], _mark(last), label="estimate")
+    point = Point(x[-1], _mark(last), label=tr("estimate"))
     most = x[-1] * 1.12
     # The first intervals are wide; an axis that held them would hide how the later ones narrow.
     top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
-    guide = ((0.0, last["naive"]), (most, last["naive"]), "judge alone")
+    guide = ((0.0, last["naive"]), (most, last["naive"]), tr("judge alone"))
     subtitle = told(
-        f"The share of units with “{question.name}” by {name}'s verdicts, corrected by the reviews in the order in"
-        " which they were made, with its 95 % interval; dashed is the judge alone.",
+        tr(
+            "The share of units with “{criterion}” by {judge}'s verdicts, corrected by the reviews in the order in"
+            " which they were made, with its 95 % interval; dashed is the judge alone.",
+            criterion=question.name,
+            judge=name,
+        ),
         str(last["why"]),
         figures.gold(reader.params.gold),
     )
     curve = Curve(x, y, low, high, marks=tuple(_mark(row) for row in rows))
-    drawing = Plane(Axis(0, most, "Units reviewed", "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,))
+    drawing = Plane(
+        Axis(0, most, tr("Units reviewed"), "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,)
+    )
     return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
 
 
 def _mark(row: dict[str, Any]) -> Mark:
-    words = f"estimate after {row['n']:,} reviewed units: {figures.percent(row['value'])}"
+    share = figures.percent(row["value"])
+    words = tr("estimate after {count:,} reviewed units: {share}", count=row["n"], share=share)
     return Mark(row["value"], row["low"], row["high"], 0, "", row, words)
 
 
-CHART = Chart("estimate-reviews", "Estimate as reviews come in", "Errors", 4, build)
+CHART = Chart("estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from gui.language import tr
+
 MISSING = "–"
 MINUS = "−"
 
@@ -60,17 +62,22 @@ NAMED = 3
 """How many reasons are named; the others are added up."""
 
 
-def left_out(counts: dict[str, int]) -> str:
-    """What was passed over, the largest first, or nothing: "Left out: 31 ties, 4 cells without gold." """
+def left_out(counts: dict[str, int], pairs: bool = False) -> str:
+    """What was passed over, the largest first, or nothing: "Left out: 31 ties, 4 cells without gold." Of ``pairs``
+    these are sums over all of them."""
     ranked = sorted(((n, reason) for reason, n in counts.items() if n), key=lambda pair: -pair[0])
     if not ranked:
         return ""
     rest = sum(n for n, _ in ranked[NAMED:])
     parts = [f"{count(n)} {reason}" for n, reason in ranked[:NAMED]]
-    return "Left out: " + ", ".join(parts) + (f", {count(rest)} for other reasons" if rest else "") + "."
+    if rest:
+        parts.append(tr("{count} for other reasons", count=count(rest)))
+    said = ", ".join(parts)
+    return tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
 
 
 def gold(name: str) -> str:
     """Which gold, as a sentence."""
-    words = {"gold": "adjudicated only", "majority": "adjudicated, else majority", "": "adjudicated, else majority"}
-    return f"Gold: {words.get(name, name)}."
+    if name == "gold":
+        return tr("Gold: adjudicated only.")
+    return tr("Gold: adjudicated, else majority.") if name in ("majority", "") else tr("Gold: {name}.", name=name)

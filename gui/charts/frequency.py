@@ -9,18 +9,19 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "How often each error occurs"
-GOLD = "gold"
+TITLE = tr("How often each error occurs")
+GOLD = tr("gold")
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("who", "By"),
-    Column("n", "summaries", "count"),
-    Column("yes", "with it", "count"),
-    Column("value", "Share", "percent"),
+    Column("name", tr("Criterion")),
+    Column("who", tr("By")),
+    Column("n", tr("summaries"), "count"),
+    Column("yes", tr("with it"), "count"),
+    Column("value", tr("Share"), "percent"),
     Column("value", "", "interval"),
-    Column("unit_rate", "of units", "percent"),
-    Column("spread", "units a time", "number"),
+    Column("unit_rate", tr("of units"), "percent"),
+    Column("spread", tr("units a time"), "number"),
 )
 
 
@@ -34,7 +35,9 @@ def build(connection: Any, ask: Ask) -> Picture:
         judged = metric.compute(connection, ask.params(judges=judges)).rows
         rows += [{**row, "who": row["by"]} for row in judged if row["n"]]
     if not rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs summaries with a yes or no on all of their units."))
+        return Picture(
+            TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
+        )
     known = criteria(connection)
     series = (*ask.every_judge, GOLD)
     lines, shown = [], []
@@ -45,7 +48,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         marks = tuple(mark(r, "value", series.index(r["who"]), f"{r['name']}, {r['who']}", "percent") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
     subtitle = told(
-        "The share of summaries that show the error at least once, with 95 % Wilson intervals.",
+        tr("The share of summaries that show the error at least once, with 95 % Wilson intervals."),
         figures.gold(result.gold),
         figures.left_out(result.left_out),
     )
@@ -53,4 +56,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(shown, COLUMNS), series)
 
 
-CHART = Chart("frequency", "Frequency", "Errors", 1, build)
+CHART = Chart("frequency", tr("Frequency"), tr("Errors"), 1, build)

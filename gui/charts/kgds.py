@@ -11,21 +11,24 @@ from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "All figures"
-NAMES = ("background recall", "background precision", "background F1", "opinion recall", "overall")
+TITLE = tr("All figures")
+NAMES = (tr("background recall"), tr("background precision"), tr("background F1"), tr("opinion recall"), tr("overall"))
 COLUMNS = (
-    Column("system", "System"),
+    Column("system", tr("System")),
     Column("n", "n", "count"),
     *(
         column
-        for figure, name in zip(FIGURES, ("Recall", "Precision", "F1", "Opinions", "Overall"), strict=True)
+        for figure, name in zip(
+            FIGURES, (tr("Recall"), tr("Precision"), "F1", tr("Opinions"), tr("Overall")), strict=True
+        )
         for column in (Column(figure, name, "percent"), Column(figure, "", "interval"))
     ),
-    Column("op_change", "Overall, change", "signed"),
+    Column("op_change", tr("Overall, change"), "signed"),
     Column("op_change", "", "interval"),
-    Column("op_judge", "Overall by the judge", "percent"),
-    Column("op_difference", "Overall, reviewed less judge", "signed"),
+    Column("op_judge", tr("Overall by the judge"), "percent"),
+    Column("op_difference", tr("Overall, reviewed less judge"), "signed"),
 )
 
 
@@ -49,14 +52,18 @@ def build(connection: Any, ask: Ask) -> Picture:
         )
         most = max(row[f"{figure}_n"] for figure in FIGURES)
         lines.append(Line(row["system"], marks, f"n = {figures.count(most)}"))
-    what = "of supporting paragraphs" if page == EXTRACT else "of key facts"
+    what = tr("of supporting paragraphs") if page == EXTRACT else tr("of key facts")
     left_out: dict[str, int] = {}
     for row in mine:
         for reason, count in row["left_out"].items():
             left_out[reason] = left_out.get(reason, 0) + count
     subtitle = told(
-        f"{chosen}: recall, precision and F1 {what}, recall of the opinions, and the geometric mean of the last two;"
-        " means over items with 95 % intervals bootstrapped by item.",
+        tr(
+            "{page}: recall, precision and F1 {what}, recall of the opinions, and the geometric mean of the last two;"
+            " means over items with 95 % intervals bootstrapped by item.",
+            page=chosen,
+            what=what,
+        ),
         figures.gold(result.gold),
         figures.left_out(left_out),
     )

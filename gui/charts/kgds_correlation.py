@@ -15,16 +15,17 @@ from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent
 from gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
 from gui.charts.marks import around, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Background and opinions"
+TITLE = tr("Background and opinions")
 LABELLED = 24
 """More points than this are named by the tooltip and the table only."""
 COLUMNS = (
-    Column("system", "System"),
+    Column("system", tr("System")),
     Column("n", "n", "count"),
-    Column("f1", "Background F1", "percent"),
+    Column("f1", tr("Background F1"), "percent"),
     Column("f1", "", "interval"),
-    Column("cao", "Opinion recall", "percent"),
+    Column("cao", tr("Opinion recall"), "percent"),
     Column("cao", "", "interval"),
 )
 
@@ -42,11 +43,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     mine = [row for row in whole if row["pattern"] == page and series_of(row) == said]
     behind = items(groups)
     points = tuple(_point(row, behind, page, len(mine) <= LABELLED) for row in mine)
-    background = "F1 of the paragraphs" if page == EXTRACT else "F1 of the key facts"
+    background = tr("F1 of the paragraphs") if page == EXTRACT else tr("F1 of the key facts")
     x = around((Mark(v) for p in points for v in (p.x, p.x_low, p.x_high)), 0.4, 0.6, title=background, kind="percent")
-    y = around((p.mark for p in points), 0.4, 0.6, title="Recall of the opinions", kind="percent")
+    y = around((p.mark for p in points), 0.4, 0.6, title=tr("Recall of the opinions"), kind="percent")
     subtitle = told(
-        f"{chosen}: a point a system, with 95 % intervals bootstrapped by item.",
+        tr("{page}: a point a system, with 95 % intervals bootstrapped by item.", page=chosen),
         f"{_said(groups, page, mine[0], ask)}.",
         figures.gold(ask.params().gold),
     )
@@ -56,7 +57,8 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 def _point(row: Row, behind: Any, page: str, labelled: bool) -> Point:
     leads = behind.get((row["system"], page, row["paradigm"], row["by"]), ())
-    mark = percent_mark(row, "cao", 0, f"{row['system']}, recall of the opinions", leads, name=TITLE)
+    who = tr("{system}, recall of the opinions", system=row["system"])
+    mark = percent_mark(row, "cao", 0, who, leads, name=TITLE)
     return Point(row["f1"], mark, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
 
 
@@ -68,7 +70,7 @@ def _said(groups: list[Group], page: str, first: Row, ask: Ask) -> str:
     parts = []
     for row in METRIC.of(mine, ask.params()).rows:
         if row["value"] is None:
-            return str(row["why"]).rstrip(".").replace("Undefined", "The correlation is undefined")
+            return str(row["why"]).rstrip(".").replace("Undefined", tr("The correlation is undefined"))
         p = "p < 0.001" if row["p"] < 0.001 else f"p = {figures.p_value(row['p'])}"
         name, value = row["coefficient"].capitalize(), figures.number(row["value"])
         parts.append(f"{name} {value}{figures.spread(row['low'], row['high'])}, {p}")

@@ -10,15 +10,18 @@ from gui.charts._kgds import CHIPS, GROUP, items, pages, percent_mark, read, ser
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, criteria, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Why opinions are missing"
-NEEDS = "This chart needs opinions that are not covered with the error that keeps them out; run kgds-opinion-errors."
+TITLE = tr("Why opinions are missing")
+NEEDS = tr(
+    "This chart needs opinions that are not covered with the error that keeps them out; run kgds-opinion-errors."
+)
 COLUMNS = (
-    Column("system", "System"),
-    Column("name", "Error"),
-    Column("n", "opinions", "count"),
-    Column("count", "with it", "count"),
-    Column("value", "Share", "percent"),
+    Column("system", tr("System")),
+    Column("name", tr("Error")),
+    Column("n", tr("opinions"), "count"),
+    Column("count", tr("with it"), "count"),
+    Column("value", tr("Share"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -45,8 +48,11 @@ def build(connection: Any, ask: Ask) -> Picture:
         lines.append(Line(system, tuple(marks), f"n = {figures.count(own[0]['n'])}"))
     names = tuple(str(known.get((SCHEME, name), name)) for name in ERRORS)
     subtitle = told(
-        f"{chosen}: the share of each error among the opinions that a system's summaries do not cover, with 95 %"
-        " intervals bootstrapped by item.",
+        tr(
+            "{page}: the share of each error among the opinions that a system's summaries do not cover, with 95 %"
+            " intervals bootstrapped by item.",
+            page=chosen,
+        ),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")

@@ -10,14 +10,15 @@ from gui.charts._kgds import CHIPS, GROUP, items, percent_mark, read, series, se
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Gap between the patterns"
-NEEDS = "This chart needs systems with verified summaries in both patterns, EBS-AOS and ABS-AOS."
+TITLE = tr("Gap between the patterns")
+NEEDS = tr("This chart needs systems with verified summaries in both patterns, EBS-AOS and ABS-AOS.")
 COLUMNS = (
-    Column("system", "System"),
-    Column("said", "Series"),
+    Column("system", tr("System")),
+    Column("said", tr("Series")),
     Column("n", "n", "count"),
-    Column("value", "Gap", "percent"),
+    Column("value", tr("Gap"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -43,12 +44,14 @@ def build(connection: Any, ask: Ask) -> Picture:
         )  # fmt: skip
         lines.append(Line(system, marks, n_of(mine)))
     subtitle = told(
-        "The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a"
-        " small gap is a stable system.",
+        tr(
+            "The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a"
+            " small gap is a stable system."
+        ),
         figures.gold(result.gold),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.2, 0.05, kind="percent")
-    guides = ((0.0, "no gap"),) if axis.low < 0 else ()
+    guides = ((0.0, tr("no gap")),) if axis.low < 0 else ()
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines), guides), plain(rows, COLUMNS), shown(names, rows))
 
 

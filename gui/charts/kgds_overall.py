@@ -23,15 +23,16 @@ from gui.charts._kgds import (
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Overall, in tiers"
+TITLE = tr("Overall, in tiers")
 PAGES = (EXTRACT, WRITTEN, BOTH)
 COLUMNS = (
-    Column("system", "System"),
-    Column("said", "Series"),
-    Column("tier", "Tier", "count"),
+    Column("system", tr("System")),
+    Column("said", tr("Series")),
+    Column("tier", tr("Tier"), "count"),
     Column("n", "n", "count"),
-    Column("value", "Overall", "percent"),
+    Column("value", tr("Overall"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -60,16 +61,20 @@ def build(connection: Any, ask: Ask) -> Picture:
             )
             for row in own
         )  # fmt: skip
-        tier = f"tier {own[0]['tier']}, " if own[0]["tier"] else ""
-        lines.append(Line(system, marks, tier + n_of(own)))
+        tier, note = own[0]["tier"], n_of(own)
+        lines.append(Line(system, marks, tr("tier {number}, {note}", number=tier, note=note) if tier else note))
     what = {
-        EXTRACT: "the F1 of the paragraphs and the recall of the opinions",
-        WRITTEN: "the F1 of the key facts and the recall of the opinions",
-        BOTH: "background and opinions, averaged over both patterns",
+        EXTRACT: tr("the F1 of the paragraphs and the recall of the opinions"),
+        WRITTEN: tr("the F1 of the key facts and the recall of the opinions"),
+        BOTH: tr("background and opinions, averaged over both patterns"),
     }[page]
     subtitle = told(
-        f"{PATTERN[page]}: the geometric mean of {what}, the mean over items with 95 % intervals bootstrapped by"
-        " item. Tiers are the split into three with the least spread within.",
+        tr(
+            "{page}: the geometric mean of {what}, the mean over items with 95 % intervals bootstrapped by item. Tiers"
+            " are the split into three with the least spread within.",
+            page=PATTERN[page],
+            what=what,
+        ),
         figures.gold(result.gold),
     )
     axis = around((m for line in lines for m in line.marks), 0.5, 0.8, kind="percent")

@@ -11,16 +11,17 @@ from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, PARADIGM, items, perc
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Paragraphs taken"
+TITLE = tr("Paragraphs taken")
 COLUMNS = (
-    Column("system", "System"),
-    Column("said", "Paradigm"),
+    Column("system", tr("System")),
+    Column("said", tr("Paradigm")),
     Column("n", "n", "count"),
-    Column("value", "Taken", "percent"),
+    Column("value", tr("Taken"), "percent"),
     Column("value", "", "interval"),
-    Column("pooled", "of all paragraphs", "percent"),
-    Column("class", "Retriever"),
+    Column("pooled", tr("of all paragraphs"), "percent"),
+    Column("class", tr("Retriever")),
 )
 
 
@@ -32,7 +33,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     behind = items(read(connection, ask))
     behind[EXPERTS, EXTRACT, "", "judge"] = tuple(dict.fromkeys(i for key in behind for i in behind[key]))
     for row in result.rows:
-        row["said"] = PARADIGM.get(row["paradigm"], row["paradigm"]) or "annotated"
+        row["said"] = PARADIGM.get(row["paradigm"], row["paradigm"]) or tr("annotated")
     names = tuple(dict.fromkeys(row["said"] for row in result.rows))
     first = [row for row in result.rows if row["said"] == names[0] or row["system"] == EXPERTS]
     order = [*sorted(first, key=lambda row: row["value"] or 0.0), *result.rows]
@@ -51,8 +52,10 @@ def build(connection: Any, ask: Ask) -> Picture:
         note = f"n = {figures.count(mine[0]['n'])}"
         lines.append(Line(system, marks, f"{kind}, {note}" if kind else note))
     subtitle = told(
-        "The share of an article's paragraphs that an extract takes, the mean over articles with 95 % intervals"
-        " bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.",
+        tr(
+            "The share of an article's paragraphs that an extract takes, the mean over articles with 95 % intervals"
+            " bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open."
+        ),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")

@@ -10,15 +10,16 @@ from gui.charts._kgds import CHIPS, EXTRACT, GROUP, items, percent_mark, read, s
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Experts' extract preferred"
-NEEDS = "This chart needs feedback on extracts: let kgds-feedback ask a system which of two extracts is better."
+TITLE = tr("Experts' extract preferred")
+NEEDS = tr("This chart needs feedback on extracts: let kgds-feedback ask a system which of two extracts is better.")
 COLUMNS = (
-    Column("system", "System"),
-    Column("said", "Series"),
+    Column("system", tr("System")),
+    Column("said", tr("Series")),
     Column("n", "n", "count"),
-    Column("wins", "experts'", "count"),
-    Column("value", "Win rate", "percent"),
+    Column("wins", tr("experts'"), "count"),
+    Column("value", tr("Win rate"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -47,13 +48,17 @@ def build(connection: Any, ask: Ask) -> Picture:
         )  # fmt: skip
         lines.append(Line(system, marks, n_of(mine)))
     subtitle = told(
-        "How often a system, asked which of the two extracts fits better, names the experts' and not its own; where the"
-        " two differ, with 95 % Wilson intervals.",
+        tr(
+            "How often a system, asked which of the two extracts fits better, names the experts' and not its own; where"
+            " the two differ, with 95 % Wilson intervals."
+        ),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.5, 1.0, kind="percent")
     legend = shown(names, result.rows)
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines), ((0.5, "chance"),)), plain(result.rows, COLUMNS), legend)
+    return Picture(
+        TITLE, subtitle, Rows(axis, tuple(lines), ((0.5, tr("chance")),)), plain(result.rows, COLUMNS), legend
+    )
 
 
 CHART = Chart("kgds-winrate", TITLE, GROUP, 4, build, CHIPS)

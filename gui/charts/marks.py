@@ -10,6 +10,7 @@ from core.project import names
 from gui.charts import figures
 from gui.charts.base import Axis, Mark
 from gui.charts.table import reason
+from gui.language import tr
 
 Row = dict[str, Any]
 
@@ -19,7 +20,7 @@ def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mar
     low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
     value = row.get(key)
     why = reason(str(row.get("why") or ""), key) if value is None else ""
-    said = f"undefined: {why}" if value is None else figures.printed(value, kind)
+    said = tr("undefined: {why}", why=why) if value is None else figures.printed(value, kind)
     bounds = figures.spread(row.get(low), row.get(high))
     count = f", n = {figures.count(row['n'])}" if row.get("n") is not None else ""
     return Mark(value, row.get(low), row.get(high), series, why, row, f"{who}: {said}{bounds}{count}")
@@ -95,4 +96,5 @@ def score_name(known: Mapping[tuple[str, str], str], name: str) -> str:
         return f"{metric}, {who}" if at else metric
     criterion, _, who = name.removeprefix("verdict:").partition("@")
     shown = next((words for (scheme, id_), words in known.items() if criterion in (id_, f"{scheme}/{id_}")), criterion)
-    return f"{shown}, {who or 'gold'}"
+    who = who or tr("gold")
+    return f"{shown}, {who}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from core.metrics.registry import find
@@ -10,21 +11,22 @@ from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.correlation import NEEDS
 from gui.charts.marks import around, criteria, score_name, spoken, told
 from gui.charts.table import Column, plain, reason
+from gui.language import tr
 
-TITLE = "Partial correlation"
+TITLE = tr("Partial correlation")
 SERIES = ("Pearson", "Spearman")
 MOST = 60
 """More pairs than this are in the table only."""
 COLUMNS = (
     Column("x_name", "x"),
     Column("y_name", "y"),
-    Column("given_", "given"),
-    Column("coefficient", "Coefficient"),
+    Column("given_", tr("given")),
+    Column("coefficient", tr("Coefficient")),
     Column("n", "n", "count"),
-    Column("value", "Value", "number"),
+    Column("value", tr("Value"), "number"),
     Column("value", "", "interval"),
     Column("p", "p", "p"),
-    Column("p_adjusted", "p, adjusted", "p"),
+    Column("p_adjusted", tr("p, adjusted"), "p"),
 )
 
 
@@ -45,15 +47,17 @@ def build(connection: Any, ask: Ask) -> Picture:
         for (x, y), group in groups.items()
     ]
     subtitle = told(
-        f"Correlation of the residuals once {rows[0]['given_'].replace(', ', ' and ')} are accounted for, with 95 %"
-        " intervals.",
-        f"{len(lines) - MOST} more pairs are in the table." if len(lines) > MOST else "",
+        tr(
+            "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
+            names=reduce(_and, rows[0]["given"]),
+        ),
+        tr("{count} more pairs are in the table.", count=len(lines) - MOST) if len(lines) > MOST else "",
         figures.gold(result.gold),
         figures.left_out(spoken(known, result.left_out, (row[side] for row in rows for side in ("x", "y")))),
     )
     shown = tuple(lines[:MOST])
     axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)
-    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, "none"),)), plain(rows, COLUMNS), SERIES)
+    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, tr("none")),)), plain(rows, COLUMNS), SERIES)
 
 
 def _label(x: str, y: str) -> str:
@@ -63,15 +67,19 @@ def _label(x: str, y: str) -> str:
     return f"{about}: {first} · {second}" if comma and about == other else f"{x} · {y}"
 
 
+def _and(one: str, other: str) -> str:
+    return tr("{one} and {other}", one=one, other=other)
+
+
 def _mark(row: Any, x: str, y: str) -> Mark:
     series = 0 if row["coefficient"] == "pearson" else 1
     why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
-    said = f"undefined: {why}" if row["value"] is None else figures.number(row["value"])
-    words = f"{x} and {y}, {SERIES[series]}: {said}{figures.spread(row['low'], row['high'])}"
+    said = tr("undefined: {why}", why=why) if row["value"] is None else figures.number(row["value"])
+    words = f"{_and(x, y)}, {SERIES[series]}: {said}{figures.spread(row['low'], row['high'])}"
     return Mark(row["value"], row["low"], row["high"], series, why, row, words)
 
 
 CHART = Chart(
-    "partial-correlation", "Partial correlation", "Scores", 2, build,
+    "partial-correlation", tr("Partial correlation"), tr("Scores"), 2, build,
     ("given", "judge", "system", "source", "split", "gold", "only-gold"),
 )  # fmt: skip

@@ -10,9 +10,10 @@ from gui.charts.agreement import COLUMNS, WORDS
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, criteria, mark, n_of, name_of, pages, told
 from gui.charts.table import plain
+from gui.language import tr
 
-TITLE = "Reviewers with their earlier pass"
-NEEDS = "This chart needs a reviewer who finished an item, opened it again and finished it once more."
+TITLE = tr("Reviewers with their earlier pass")
+NEEDS = tr("This chart needs a reviewer who finished an item, opened it again and finished it once more.")
 
 
 def build(connection: Any, ask: Ask) -> Picture:
@@ -32,13 +33,22 @@ def build(connection: Any, ask: Ask) -> Picture:
         marks = tuple(mark(r, "value", ask.every_human.index(r["who"]), f"{r['name']}, {r['who']}") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
     subtitle = told(
-        "Cohen's kappa between the first and the last time that a reviewer finished the same items; 95 % intervals.",
+        tr(
+            "Cohen's kappa between the first and the last time that a reviewer finished the same items; 95 % intervals."
+        ),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2)
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines), ((0.0, "chance"),)), plain(rows, COLUMNS), ask.every_human)
+    return Picture(
+        TITLE, subtitle, Rows(axis, tuple(lines), ((0.0, tr("chance")),)), plain(rows, COLUMNS), ask.every_human
+    )
 
 
 CHART = Chart(
-    "passes", "Earlier pass", "Agreement", 4, build, ("scheme", "criterion", "people", "system", "source", "split")
+    "passes",
+    tr("Earlier pass"),
+    tr("Agreement"),
+    4,
+    build,
+    ("scheme", "criterion", "people", "system", "source", "split"),
 )

@@ -9,17 +9,18 @@ from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Picture, Plane, Point
 from gui.charts.marks import criteria, mark, name_of, needs, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Precision and recall"
+TITLE = tr("Precision and recall")
 LABELLED = 18
 """More points than this are named by the tooltip and the table only."""
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("judge", "Judge"),
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
     Column("n", "n", "count"),
-    Column("precision", "Precision", "number"),
+    Column("precision", tr("Precision"), "number"),
     Column("precision", "", "interval"),
-    Column("recall", "Recall", "number"),
+    Column("recall", tr("Recall"), "number"),
     Column("recall", "", "interval"),
     Column("f1", "F1", "number"),
 )
@@ -29,18 +30,25 @@ def build(connection: Any, ask: Ask) -> Picture:
     """Points where both figures are defined; the table has the others too."""
     result = find("detection").compute(connection, ask.params(resamples=0))
     if not result.rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs a judge's verdicts and gold on the same cells."))
+        return Picture(
+            TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))
+        )
     known = criteria(connection)
     for row in result.rows:
         row["name"] = name_of(known, row)
     shown = [row for row in result.rows if row["precision"] is not None and row["recall"] is not None]
     if not shown:
-        needed = "This chart needs a criterion on which both a judge and gold have a yes."
+        needed = tr("This chart needs a criterion on which both a judge and gold have a yes.")
         return Picture(TITLE, needs=needed, table=plain(result.rows, COLUMNS))
     points = [
         Point(
             row["recall"],
-            mark(row, "precision", ask.every_judge.index(row["judge"]), f"{row['name']}, {row['judge']}: precision"),
+            mark(
+                row,
+                "precision",
+                ask.every_judge.index(row["judge"]),
+                tr("{criterion}, {judge}: precision", criterion=row["name"], judge=row["judge"]),
+            ),
             row["recall_low"],
             row["recall_high"],
             row["name"] if len(shown) <= LABELLED else "",
@@ -49,14 +57,18 @@ def build(connection: Any, ask: Ask) -> Picture:
     ]
     missing = len(result.rows) - len(shown)
     subtitle = told(
-        "The share of a judge's flags that are right, against the share of the errors that it finds; 95 % Wilson"
-        " intervals.",
+        tr(
+            "The share of a judge's flags that are right, against the share of the errors that it finds; 95 % Wilson"
+            " intervals."
+        ),
         figures.gold(result.gold),
-        f"{missing} of {len(result.rows)} points are undefined, see the table." if missing else "",
+        tr("{count} of {of} points are undefined, see the table.", count=missing, of=len(result.rows))
+        if missing
+        else "",
         figures.left_out(result.left_out),
     )
-    drawing = Plane(Axis(0, 1, "Recall"), Axis(0, 1, "Precision"), tuple(points))
+    drawing = Plane(Axis(0, 1, tr("Recall")), Axis(0, 1, tr("Precision")), tuple(points))
     return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), ask.every_judge)
 
 
-CHART = Chart("precision-recall", "Precision and recall", "Judges against people", 2, build)
+CHART = Chart("precision-recall", tr("Precision and recall"), tr("Judges against people"), 2, build)

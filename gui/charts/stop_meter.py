@@ -12,22 +12,23 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.marks import around, criteria, told
 from gui.charts.table import Column, Table
+from gui.language import tr
 
-TITLE = "Stop meter"
-SERIES = ("now", f"after another {AHEAD}, forecast")
-NEEDS = "This chart needs a random draw: choose “Draw items at random…” in the menu and review what is drawn."
-KINDS = {sampling.AUDIT: "not flagged", sampling.FLAGS: "flags"}
+TITLE = tr("Stop meter")
+SERIES = (tr("now"), tr("after another {count}, forecast", count=AHEAD))
+NEEDS = tr("This chart needs a random draw: choose “Draw items at random…” in the menu and review what is drawn.")
+KINDS = {sampling.AUDIT: tr("not flagged"), sampling.FLAGS: tr("flags")}
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("judge", "Judge"),
-    Column("stratum", "Drawn from"),
-    Column("drawn", "drawn", "count"),
-    Column("of", "of", "count"),
-    Column("n", "reviewed", "count"),
-    Column("value", "Share", "percent"),
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("stratum", tr("Drawn from")),
+    Column("drawn", tr("drawn"), "count"),
+    Column("of", tr("of"), "count"),
+    Column("n", tr("reviewed"), "count"),
+    Column("value", tr("Share"), "percent"),
     Column("value", "", "interval"),
-    Column("width", "wide", "percent"),
-    Column("next_width", f"after {AHEAD} more", "percent"),
+    Column("width", tr("wide"), "percent"),
+    Column("next_width", tr("after {count} more", count=AHEAD), "percent"),
 )
 
 
@@ -44,8 +45,10 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
     started = [meter for meter in found if meter.now.n]
     subtitle = told(
-        "The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence"
-        " sequence: it stays right however often one looks, so one may stop whenever it is narrow enough.",
+        tr(
+            "The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence"
+            " sequence: it stays right however often one looks, so one may stop whenever it is narrow enough."
+        ),
         f"{rows[0]['name']}: {started[0].words()}" if len(started) == len(found) == 1 else "",
         figures.gold("gold" if ask.only_gold else ask.gold),
     )
@@ -68,7 +71,7 @@ def _row(meter: Meter, name: str) -> dict[str, Any]:
 
 
 def _marks(row: dict[str, Any], meter: Meter) -> tuple[Mark, ...]:
-    why = "nothing that was drawn is reviewed yet" if row["value"] is None else ""
+    why = tr("nothing that was drawn is reviewed yet") if row["value"] is None else ""
     words = f"{row['name']}, {row['judge']}: {meter.words()}"
     now = Mark(row["value"], row["low"], row["high"], 0, why, row, words)
     if row["value"] is None:
@@ -79,5 +82,5 @@ def _marks(row: dict[str, Any], meter: Meter) -> tuple[Mark, ...]:
 
 
 CHART = Chart(
-    "stop-meter", "Stop meter", "Errors", 5, build, ("scheme", "criterion", "judge", "gold", "only-gold")
+    "stop-meter", tr("Stop meter"), tr("Errors"), 5, build, ("scheme", "criterion", "judge", "gold", "only-gold")
 )  # fmt: skip

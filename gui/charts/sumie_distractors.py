@@ -9,13 +9,18 @@ from gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, led, names, read, whol
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "With and without distractors"
-ORDER = ("with", "without")
+TITLE = tr("With and without distractors")
+KINDS = {"with": tr("with distractors"), "without": tr("without distractors")}
+_ALONE = {
+    "with": tr("All entities here are with distractors, so there is nothing to compare."),
+    "without": tr("All entities here are without distractors, so there is nothing to compare."),
+}
 COLUMNS = (
-    Column("series", "System"),
-    Column("distractors", "Distractors"),
-    Column("n", "Entities", "count"),
+    Column("series", tr("System")),
+    Column("distractors", tr("Distractors")),
+    Column("n", tr("Entities"), "count"),
     *(Column(figure, name, kind) for figure, name in NAMED.items() for kind in ("percent", "interval")),
 )
 
@@ -29,26 +34,30 @@ def build(connection: Any, ask: Ask) -> Picture:
     systems = names(every)
     system = ask.pair if ask.pair in systems else systems[0]
     mine = [row for row in every if row["series"] == system]
-    there = tuple(kind for kind in ORDER if any(row["distractors"] == kind for row in mine))
+    there = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in mine))
     lines = tuple(
         Line(
             name,
             tuple(
-                led(row, figure, there.index(row["distractors"]), f"{name}, {row['distractors']} distractors")
+                led(row, figure, there.index(row["distractors"]), f"{name}, {KINDS[row['distractors']]}")
                 for row in mine
             ),
             n_of(mine),
         )
         for figure, name in NAMED.items()
     )
-    alone = "" if len(there) > 1 else f" All entities here are {there[0]} distractors, so there is nothing to compare."
+    alone = "" if len(there) > 1 else _ALONE[there[0]]
     subtitle = told(
-        f"{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against"
-        f" those whose do not, with 95 % intervals bootstrapped by entity.{alone}",
+        tr(
+            "{system}, over all turns: entities whose paragraphs hold sentences about other entities and people,"
+            " against those whose do not, with 95 % intervals bootstrapped by entity.",
+            system=system,
+        ),
+        alone,
         figures.left_out(left_out),
     )
     axis = around((mark for line in lines for mark in line.marks), 0.5, 1.0, kind="percent")
-    shown = tuple(f"{kind} distractors" for kind in there)
+    shown = tuple(KINDS[kind] for kind in there)
     return Picture(TITLE, subtitle, Rows(axis, lines), plain(every, COLUMNS), shown, pairs=systems)
 
 

@@ -9,9 +9,12 @@ from gui.charts._sumie import CHIPS, GROUP, NEEDS, led, names, read, whole
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, n_of, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Entity tables by category and tone"
-SPLITS = {"By category": "category", "By tone": "tone"}
+TITLE = tr("Entity tables by category and tone")
+SPLITS = {tr("By category"): "category", tr("By tone"): "tone"}
+_HEADS = {"category": tr("Category"), "tone": tr("Tone")}
+_NONE = {"category": tr("no category"), "tone": tr("no tone")}
 
 
 def build(connection: Any, ask: Ask) -> Picture:
@@ -25,22 +28,25 @@ def build(connection: Any, ask: Ask) -> Picture:
     lines = []
     for label in sorted({row[split] for row in mine}):
         own = [row for row in mine if row[split] == label]
-        words = label or f"no {split}"
+        words = label or _NONE[split]
         marks = tuple(led(row, "f1", series.index(row["series"]), f"{words}, {row['series']}") for row in own)
         lines.append(Line(words, marks, n_of(own)))
     columns = (
-        Column(split, split.capitalize()),
-        Column("series", "System"),
-        Column("n", "Entities", "count"),
+        Column(split, _HEADS[split]),
+        Column("series", tr("System")),
+        Column("n", tr("Entities"), "count"),
         *(Column(f, n, k) for f, n in (("f1", "F1"),) for k in ("percent", "interval")),
-        Column("f1_sd", "Standard deviation", "percent"),
-        Column("precision", "Precision", "percent"),
-        Column("recall", "Recall", "percent"),
+        Column("f1_sd", tr("Standard deviation"), "percent"),
+        Column("precision", tr("Precision"), "percent"),
+        Column("recall", tr("Recall"), "percent"),
     )
-    of = "tone of the newest paragraph" if split == "tone" else split
+    of = tr("tone of the newest paragraph") if split == "tone" else tr("category")
     subtitle = told(
-        f"F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity."
-        " The table has the standard deviation.",
+        tr(
+            "F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table"
+            " has the standard deviation.",
+            of=of,
+        ),
         figures.left_out(left_out),
     )
     axis = around((mark for line in lines for mark in line.marks), 0.5, 1.0, kind="percent")

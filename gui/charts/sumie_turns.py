@@ -10,15 +10,16 @@ from gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, rea
 from gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from gui.charts.marks import around, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Entity tables by turn"
+TITLE = tr("Entity tables by turn")
 COLUMNS = (
-    Column("series", "System"),
-    Column("said", "Turn"),
-    Column("n", "Entities", "count"),
+    Column("series", tr("System")),
+    Column("said", tr("Turn")),
+    Column("n", tr("Entities"), "count"),
     *(Column(figure, name, kind) for figure, name in NAMED.items() for kind in ("percent", "interval")),
-    Column("entries", "Entries", "count"),
-    Column("invalid", "Invalid", "count"),
+    Column("entries", tr("Entries"), "count"),
+    Column("invalid", tr("Invalid"), "count"),
 )
 
 
@@ -49,11 +50,14 @@ def build(connection: Any, ask: Ask) -> Picture:
     last = max(point.x for point in points)
     y = around((point.mark for point in points), 0.5, 1.0, title=NAMED[figure], kind="percent")
     subtitle = told(
-        f"{NAMED[figure]} of the table after each paragraph against all golden entries so far: the mean over entities"
-        " with 95 % intervals bootstrapped by entity.",
+        tr(
+            "{figure} of the table after each paragraph against all golden entries so far: the mean over entities with"
+            " 95 % intervals bootstrapped by entity.",
+            figure=NAMED[figure],
+        ),
         figures.left_out(left_out),
     )
-    drawing = Plane(Axis(0.5, last + 0.5, "Turn", "count"), y, tuple(points), tuple(curves))
+    drawing = Plane(Axis(0.5, last + 0.5, tr("Turn"), "count"), y, tuple(points), tuple(curves))
     return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), series, pairs=tuple(PAGES))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gui.charts.figures import MISSING, number, printed
+from gui.language import tr
 
 INTERVAL = "interval"
 NUMERIC = frozenset({"number", "percent", "count", "money", "p", "signed", INTERVAL})
@@ -52,7 +53,7 @@ class Table:
         if value is not None or spec.kind not in NUMERIC:
             return printed(value, spec.kind)
         why = self.why(row, column)
-        return f"undefined: {why}" if why else MISSING if spec.key in entry else ""
+        return tr("undefined: {why}", why=why) if why else MISSING if spec.key in entry else ""
 
     def why(self, row: int, column: int) -> str:
         """Why the figure in a cell is undefined, without the words that introduce it; "" where it is defined."""

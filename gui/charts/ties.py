@@ -9,15 +9,16 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, criteria, mark, n_of, name_of, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Ties, per criterion"
+TITLE = tr("Ties, per criterion")
 COLUMNS = (
-    Column("name", "Criterion"),
+    Column("name", tr("Criterion")),
     Column("n", "n", "count"),
-    Column("ties", "Ties", "count"),
-    Column("settled", "Adjudicated", "count"),
-    Column("open", "Open", "count"),
-    Column("value", "Share", "percent"),
+    Column("ties", tr("Ties"), "count"),
+    Column("settled", tr("Adjudicated"), "count"),
+    Column("open", tr("Open"), "count"),
+    Column("value", tr("Share"), "percent"),
     Column("value", "", "interval"),
 )
 
@@ -27,17 +28,20 @@ def build(connection: Any, ask: Ask) -> Picture:
     result = find("ties").compute(connection, ask.params(gold="majority"))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
-        return Picture(TITLE, needs="This chart needs cells that two people answered.")
+        return Picture(TITLE, needs=tr("This chart needs cells that two people answered."))
     known = criteria(connection)
     for row in rows:
         row["name"], row["outcome"] = name_of(known, row), "tie" if row["ties"] else ""
     lines = tuple(Line(r["name"], (mark(r, "value", 0, r["name"], "percent"),), n_of([r])) for r in rows)
     subtitle = told(
-        "The share of cells with two verdicts or more on which people have no strict majority, with Wilson intervals.",
+        tr(
+            "The share of cells with two verdicts or more on which people have no strict majority, with Wilson"
+            " intervals."
+        ),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent")
     return Picture(TITLE, subtitle, Rows(axis, lines), plain(rows, COLUMNS))
 
 
-CHART = Chart("ties", "Ties", "Agreement", 3, build, ("scheme", "criterion", "system", "source", "split"))
+CHART = Chart("ties", tr("Ties"), tr("Agreement"), 3, build, ("scheme", "criterion", "system", "source", "split"))

@@ -9,16 +9,17 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Picture, Rows
 from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Trust so far"
+TITLE = tr("Trust so far")
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("judge", "Judge"),
-    Column("n", "decided", "count"),
-    Column("right", "right", "count"),
-    Column("wrong", "wrong", "count"),
-    Column("open", "open", "count"),
-    Column("value", "Precision", "number"),
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("n", tr("decided"), "count"),
+    Column("right", tr("right"), "count"),
+    Column("wrong", tr("wrong"), "count"),
+    Column("open", tr("open"), "count"),
+    Column("value", tr("Precision"), "number"),
     Column("value", "", "interval"),
 )
 
@@ -27,7 +28,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a judge."""
     result = find("trust").compute(connection, ask.params(gold="majority"))
     if not any(row["n"] for row in result.rows):
-        return Picture(TITLE, needs=needs(result, "This chart needs decided flags: accept or override some in Review."))
+        return Picture(
+            TITLE, needs=needs(result, tr("This chart needs decided flags: accept or override some in Review."))
+        )
     known = criteria(connection)
     for row in result.rows:
         row["name"], row["outcome"] = name_of(known, row), "yes"
@@ -36,7 +39,9 @@ def build(connection: Any, ask: Ask) -> Picture:
         marks = tuple(mark(r, "value", ask.every_judge.index(r["judge"]), f"{r['name']}, {r['judge']}") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
     subtitle = told(
-        "The share of each judge's flags that people found right, over all decisions so far; 95 % Wilson intervals.",
+        tr(
+            "The share of each judge's flags that people found right, over all decisions so far; 95 % Wilson intervals."
+        ),
         figures.gold("majority"),
         figures.left_out(result.left_out),
     )
@@ -44,4 +49,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), ask.every_judge)
 
 
-CHART = Chart("trust", "Trust so far", "Judges against people", 4, build, ("scheme", "criterion", "judge"))
+CHART = Chart("trust", tr("Trust so far"), tr("Judges against people"), 4, build, ("scheme", "criterion", "judge"))

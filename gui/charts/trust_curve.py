@@ -8,15 +8,16 @@ from core.metrics.registry import find
 from gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from gui.charts.marks import criteria, mark, name_of, pages, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Trust over the decisions"
+TITLE = tr("Trust over the decisions")
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("judge", "Judge"),
-    Column("at", "When (UTC)"),
-    Column("n", "decided", "count"),
-    Column("right", "right", "count"),
-    Column("value", "Precision", "number"),
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("at", tr("When (UTC)")),
+    Column("n", tr("decided"), "count"),
+    Column("right", tr("right"), "count"),
+    Column("value", tr("Precision"), "number"),
     Column("value", "", "interval"),
 )
 
@@ -27,7 +28,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     records = pages(metric.compute(connection, ask.params(gold="majority")).rows)
     most_decided = max(records.values(), key=lambda rows: sum(row["n"] for row in rows), default=[])
     if not any(row["n"] for row in most_decided):
-        return Picture(TITLE, needs="This chart needs decided flags: accept or override some in Review.")
+        return Picture(TITLE, needs=tr("This chart needs decided flags: accept or override some in Review."))
     # The curve of one criterion only: those of all would take many times as long.
     one = {"schemes": (most_decided[0]["scheme"],), "criteria": (most_decided[0]["criterion"],)}
     group = metric.compute(connection, ask.params(gold="majority", by="time", **one)).rows
@@ -44,12 +45,15 @@ def build(connection: Any, ask: Ask) -> Picture:
         points.append(Point(end["n"], mark(end, "value", series, f"{end['name']}, {judge}"), label=judge))
     most = max(point.x for point in points)
     subtitle = told(
-        f"The share of flags on “{group[0]['name']}” that people found right, after each decision, with 95 % Wilson"
-        " intervals.",
-        "Choose another criterion above." if len(records) > 1 and not ask.criteria else "",
+        tr(
+            "The share of flags on “{criterion}” that people found right, after each decision, with 95 % Wilson"
+            " intervals.",
+            criterion=group[0]["name"],
+        ),
+        tr("Choose another criterion above.") if len(records) > 1 and not ask.criteria else "",
     )
     drawing = Plane(
-        Axis(0, most * 1.12, "Flags decided", "count"), Axis(0, 1, "Found right"), tuple(points), tuple(curves)
+        Axis(0, most * 1.12, tr("Flags decided"), "count"), Axis(0, 1, tr("Found right")), tuple(points), tuple(curves)
     )
     ends = sorted(_last(group).values(), key=lambda row: row["judge"])
     return Picture(TITLE, subtitle, drawing, plain(ends, COLUMNS), ask.every_judge)
@@ -59,4 +63,6 @@ def _last(rows: list[Any]) -> dict[str, Any]:
     return {row["judge"]: row for row in rows}
 
 
-CHART = Chart("trust-curve", "Trust over time", "Judges against people", 5, build, ("scheme", "criterion", "judge"))
+CHART = Chart(
+    "trust-curve", tr("Trust over time"), tr("Judges against people"), 5, build, ("scheme", "criterion", "judge")
+)
