@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from core.metrics._documents import Floats, Ints
 from core.metrics.base import Row
 from core.metrics.cells import Reader
 from core.metrics.registry import find
@@ -19,6 +20,8 @@ from gui.charts.table import Column, plain
 TITLE = "Correlation"
 MOST = 4000
 """More documents than this are thinned out in the drawing, never in the figures."""
+FEW = 40
+"""Where documents stand in no more places than this, and some share one, each place says how many."""
 NEEDS = "This chart needs two scores of the same documents, or what judges and people said of them."
 AGAINST = " and "
 COLUMNS = (
@@ -53,10 +56,12 @@ def build(connection: Any, ask: Ask) -> Picture:
     first, second = (_score(reader, name) for name in chosen)
     words = (score_name(known, chosen[0]), score_name(known, chosen[1]))
     drawing = params.same(("plane", *words), inputs(first, second), lambda: _plane(reader, first, second, words))
+    heaped = any(point.label for point in drawing.points)
+    what = "with how many documents stand at each point" if heaped else "a point a document"
     mine = [row for row in rows if (row["x"], row["y"]) == chosen]
     said = [f"{row['coefficient'].capitalize()} {_figure(row)}" for row in mine if row["level"] == "summary"]
     subtitle = told(
-        f"{words[0]} against {words[1]}, a point a document (n = {mine[0]['n']:,}).",
+        f"{words[0]} against {words[1]}, {what} (n = {mine[0]['n']:,}).",
         "; ".join(said) + ".",
         f"{len(names)} pairs: choose another above." if len(names) > 1 else "",
         figures.gold(result.gold),
@@ -92,16 +97,7 @@ def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
 
 def _plane(reader: Reader, first: Score, second: Score, titles: tuple[str, str]) -> Plane:
     document, x, y, _ = pairs(first, second)
-    step = max(1, -(-len(document) // MOST))
-    places = reader.documents.place(document)
-    items = reader.documents.item[places]
-    codes, keys = reader.documents.labels("item")
-    points = []
-    for number in range(0, len(document), step):
-        key = keys[codes[places[number]]]
-        words = f"{key}: {figures.number(x[number])}, {figures.number(y[number])}"
-        row = {"items": (int(items[number]),), "criterion": key}
-        points.append(Point(float(x[number]), Mark(float(y[number]), row=row, words=words)))
+    points = _points(reader, document, x, y)
     low, high = float(x.min()), float(x.max())
     guides: tuple[Any, ...] = ()
     if high > low and float(y.max()) > float(y.min()):
@@ -111,6 +107,31 @@ def _plane(reader: Reader, first: Score, second: Score, titles: tuple[str, str])
             low_x, high_x = ((end - start) / slope for end in ends)
             guides = (((float(low_x), float(ends[0])), (float(high_x), float(ends[1])), ""),)
     return Plane(Axis(low, high, titles[0]), Axis(float(y.min()), float(y.max()), titles[1]), tuple(points), (), guides)
+
+
+def _points(reader: Reader, document: Ints, x: Floats, y: Floats) -> list[Point]:
+    """A point a document; where shares of a few votes make many fall on one another, a point a place with how many."""
+    places = reader.documents.place(document)
+    items = reader.documents.item[places]
+    here: dict[tuple[float, float], list[int]] = {}
+    for number, place in enumerate(zip(x.tolist(), y.tolist(), strict=True)):
+        here.setdefault(place, []).append(number)
+    if len(here) <= FEW and len(document) > len(here):
+        return [_heap(at, tuple(dict.fromkeys(items[numbers].tolist())), len(numbers)) for at, numbers in here.items()]
+    codes, keys = reader.documents.labels("item")
+    points = []
+    for number in range(0, len(document), max(1, -(-len(document) // MOST))):
+        key = keys[codes[places[number]]]
+        words = f"{key}: {figures.number(x[number])}, {figures.number(y[number])}"
+        row = {"items": (int(items[number]),), "criterion": key}
+        points.append(Point(float(x[number]), Mark(float(y[number]), row=row, words=words)))
+    return points
+
+
+def _heap(at: tuple[float, float], items: tuple[int, ...], count: int) -> Point:
+    said = f"{figures.count(count)} document{'s' if count != 1 else ''}"
+    words = f"{said}: {figures.number(at[0])}, {figures.number(at[1])}"
+    return Point(at[0], Mark(at[1], row={"items": items, "criterion": said}, words=words), label=figures.count(count))
 
 
 CHART = Chart(

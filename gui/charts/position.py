@@ -13,6 +13,7 @@ from gui.charts.table import Column, plain
 TITLE = "Where errors stand"
 PARTS = ("start", "middle", "end")
 PAGES = {"All systems": "criterion", "By system": "system"}
+ALONE = "Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end."
 COLUMNS = (
     Column("name", "Criterion"),
     Column("system", "System"),
@@ -29,7 +30,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     result = find("position").compute(connection, ask.params(judges=(), by=by))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
-        return Picture(TITLE, needs=needs(result, "This chart needs errors that gold marks in sentences or turns."))
+        return Picture(TITLE, needs=ALONE if result.rows else needs(result, ""))
     known = criteria(connection)
     lines = []
     for row in rows:

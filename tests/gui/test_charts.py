@@ -187,6 +187,32 @@ def test_frequency_counts_summaries_of_gold_and_of_each_judge(reviewed: Project)
     assert {row["who"] for row in picture.table.rows} >= {"gold", *ask(reviewed).every_judge}
 
 
+def test_documents_that_fall_on_one_another_are_counted_beside_their_point(reviewed: Project) -> None:
+    picture = find("correlation").build(reviewed.reader(), Ask())
+    assert isinstance(picture.drawing, Plane)
+    counts = [int(point.label) for point in picture.drawing.points]
+    assert max(counts) > 1 and sum(counts) == picture.table.rows[0]["n"], "every document is in one of the points"
+    assert len({(point.x, point.mark.value) for point in picture.drawing.points}) == len(counts)
+    behind_them = [point.mark.row["items"] for point in picture.drawing.points if point.mark.row]
+    assert len(behind_them) == len(counts) and max(map(len, behind_them)) > 1
+    assert "with how many documents stand at each point" in picture.subtitle
+
+
+def test_positions_have_a_page_by_system(reviewed: Project) -> None:
+    connection = reviewed.reader()
+    whole, split = (find("position").build(connection, Ask(pair=pair)) for pair in ("", "By system"))
+    assert isinstance(whole.drawing, Rows) and isinstance(split.drawing, Rows)
+    assert whole.pairs == split.pairs == ("All systems", "By system") and find("position").paged
+    systems = {row["system"] for row in split.table.rows}
+    assert len(systems) > 1 and len(split.drawing.lines) > len(whole.drawing.lines)
+    for row in whole.table.rows:
+        parts = [each for each in split.table.rows if each["name"] == row["name"]]
+        assert sum(each["n"] for each in parts) == row["n"]
+        found = [set(behind.items(connection, each, Ask())) for each in parts]
+        assert all(found) and set().union(*found) == set(behind.items(connection, row, Ask()))
+        assert {behind.words(each) for each in parts} == {f"{row['name']}, {each['system']}" for each in parts}
+
+
 def test_confusion_counts_what_the_metric_counts(reviewed: Project) -> None:
     picture = find("confusion").build(reviewed.reader(), ask(reviewed))
     assert isinstance(picture.drawing, Matrix)
