@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.domain import Criterion, UnitKind, Value
 from core.metrics._documents import Floats, Ints, distinct
+from core.stats.groups import grouped
 
 if TYPE_CHECKING:
     from core.metrics.cells import Question, Reader
@@ -158,12 +159,12 @@ class Index:
 
     def summaries(self) -> tuple[Ints, Ints]:
         """The documents under judgement, as units (whole documents) and as targets."""
-        targets = np.unique(self.target)
+        targets = grouped(self.target)[0]
         return self.reader.documents.whole[self.reader.documents.place(targets)], targets
 
     def summarise(self, states: States) -> States:
         """States by document from the states of its rows. A reason that keeps a document open is carried over."""
-        targets, group = np.unique(self.target, return_inverse=True)
+        targets, group = grouped(self.target)
         size = len(targets)
         found = np.full((size, states.shape[1]), NOT_ASKED, dtype=np.int16)
         for number in range(states.shape[1]):

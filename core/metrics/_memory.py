@@ -6,14 +6,20 @@ a write touched, and the next computation works out the cells of those items alo
 old ones. That is right because no cell depends on another item. Anything that may touch everything (an import, a
 setting) empties the memory.
 
-Results that cost more than their inputs are worth comparing are kept under the inputs themselves (``same``).
+Results that cost more than their inputs are worth comparing are kept under a digest of the inputs (``same``): the
+columns themselves, kept for every figure, took twice as much memory as the cells.
 """
 
 from __future__ import annotations
 
+import ctypes
+import hashlib
 import sqlite3
+import sys
 import threading
+import weakref
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, Self, TypeVar, cast
 
 import numpy as np
@@ -29,8 +35,10 @@ REMEMBERED = 1_000
 """So many writes are remembered; cells that are older are computed anew."""
 ROOM = 24_000_000
 """About so many numbers are kept (some 100 MB); what was not asked for longest goes first."""
+LARGE = 500_000
+"""After tables of so many numbers, what was needed to make them is handed back to the system."""
 RESULTS = 2_000
-"""So many results are kept, each with its inputs."""
+"""So many results are kept, each with what tells its inputs apart."""
 
 
 class Renewable(Protocol):
@@ -61,7 +69,7 @@ class Memory:
         self._tables: dict[Hashable, tuple[int, Renewable]] = {}
         self._held = 0
         self._fixed: dict[Hashable, Any] = {}
-        self._results: dict[Hashable, tuple[Sequence[Any], Any]] = {}
+        self._results: dict[Hashable, tuple[list[_Input], Any]] = {}
 
     def changed(self, changes: ChangeSet) -> None:
         """Something was written: the verdicts of these items may be others now, or (structure, settings) anything."""
@@ -115,6 +123,8 @@ class Memory:
                 found = found.renewed(touched, part(touched))
         if found is None:
             found = whole()
+            if found.size > LARGE:
+                _give_back()
         self._tables[key] = moment, found
         self._held += found.size
         while len(self._tables) > 1 and self._held > ROOM:
@@ -131,19 +141,43 @@ class Memory:
         """What ``compute`` gave for these inputs (arrays, or plain values) when last asked under ``key``, if they are
         the same as then; else what it gives now."""
         kept = self._results.pop(key, None)
-        if kept is None or not all(_equal(a, b) for a, b in zip(kept[0], inputs, strict=True)):
-            # A view would keep the whole table that it is a column of.
-            own = [each.copy() if isinstance(each, np.ndarray) and each.base is not None else each for each in inputs]
-            kept = own, compute()
+        if kept is None or not all(known.still(now) for known, now in zip(kept[0], inputs, strict=True)):
+            kept = [_Input(each) for each in inputs], compute()
             if len(self._results) >= RESULTS:
                 del self._results[next(iter(self._results))]
         self._results[key] = kept
         return kept[1]
 
 
-def _equal(first: Any, second: Any) -> bool:
-    if first is second:
+class _Input:
+    """What an input was: a plain value itself, of an array its digest, and the array as long as somebody else keeps
+    it, so that one that stayed need not be read."""
+
+    def __init__(self, value: Any) -> None:
+        self._array: weakref.ref[Any] | None = None
+        self._known: Any = value
+        if isinstance(value, np.ndarray):
+            self._array, self._known = weakref.ref(value), _digest(value)
+
+    def still(self, value: Any) -> bool:
+        """Whether ``value`` is what the input was."""
+        if self._array is None or not isinstance(value, np.ndarray):
+            return self._array is None and not isinstance(value, np.ndarray) and bool(self._known == value)
+        if self._array() is value:
+            return True
+        if _digest(value) != self._known:
+            return False
+        self._array = weakref.ref(value)
         return True
-    if isinstance(first, np.ndarray) or isinstance(second, np.ndarray):
-        return np.array_equal(first, second)
-    return bool(first == second)
+
+
+def _give_back() -> None:
+    """Hand freed memory back: glibc keeps what lies between the tables that stay, a third of all after some charts."""
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
+
+
+def _digest(array: np.ndarray[Any, Any]) -> tuple[Any, ...]:
+    whole = np.ascontiguousarray(array)
+    return array.shape, array.dtype.str, hashlib.blake2b(whole.view(np.uint8).data, digest_size=16).digest()
