@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from core.judges import reading
 from core.judges.reading import CallLine, Show
 from core.text.visible import visible
+from gui.language import tr
 from gui.runs.figures import NONE, precise
 from gui.runs.figures import money as dollars
 from gui.runs.lines import Cell, Column, Lines, LineTable
@@ -22,20 +23,26 @@ from gui.theme import Type
 from gui.widgets.chip import Chip
 from gui.widgets.hairline import Hairline
 
-COLUMNS = (
-    Column("Item", 112),
-    Column("Text", 88),
-    Column("Asked", 112),
-    Column("State", 0),
-    Column("Sample", 66, right=True),
-    Column("Tokens", 104, right=True),
-    Column("Cost", 70, right=True),
-    Column("Time", 70, right=True),
-)
+COLUMNS = {
+    "item": Column(tr("Item"), 112),
+    "text": Column(tr("Text"), 88),
+    "asked": Column(tr("Asked"), 112),
+    "state": Column(tr("State"), 0),
+    "sample": Column(tr("Sample"), 66, right=True),
+    "tokens": Column(tr("Tokens"), 104, right=True),
+    "cost": Column(tr("Cost"), 70, right=True),
+    "time": Column(tr("Time"), 70, right=True),
+}
+_NAMES = tuple(COLUMNS)
 _HEIGHT = 29.0
 _PAGE = 100
 _PAGES = 40
-SHOWS = ((Show.ALL, "All"), (Show.UNSCORED, "Unscored"), (Show.FAILED, "Failed"), (Show.REPAIRED, "Repaired"))
+SHOWS = (
+    (Show.ALL, tr("All")),
+    (Show.UNSCORED, tr("Unscored")),
+    (Show.FAILED, tr("Failed")),
+    (Show.REPAIRED, tr("Repaired")),
+)
 
 
 class _News(NamedTuple):
@@ -66,7 +73,9 @@ class CallList(QWidget):
         theme = session.theme
         self.chips = {show: Chip(theme, words, parent=self) for show, words in SHOWS}
         self.chips[Show.ALL].setChecked(True)
-        self.table = LineTable(theme, Lines(COLUMNS, lambda: len(self._ids), self._cell), "Calls", _HEIGHT, self)
+        self.table = LineTable(
+            theme, Lines(tuple(COLUMNS.values()), lambda: len(self._ids), self._cell), tr("Calls"), _HEIGHT, self
+        )
         head = QHBoxLayout()
         head.setContentsMargins(12, 8, 12, 8)
         head.setSpacing(6)
@@ -197,22 +206,22 @@ class CallList(QWidget):
         call = self._line(line)
         if call is None:
             return Cell("")
-        match COLUMNS[column].title:
-            case "State":
+        match _NAMES[column]:
+            case "state":
                 words, role = fate(call)
                 why = call.error or call.unscored or call.repaired
-                return Cell(f"{words}: {_flat(why)}" if why and words != "done" else words, role, Type.BODY)
-            case "Item":
+                return Cell(f"{words}: {_flat(why)}" if why and role != "positive" else words, role, Type.BODY)
+            case "item":
                 return Cell(_flat(call.key), style=Type.BODY)
-            case "Text":
+            case "text":
                 return Cell(_flat(call.document), "second", Type.BODY)
-            case "Asked":
+            case "asked":
                 return Cell(_flat(call.part), "second", Type.BODY)
-            case "Sample":
+            case "sample":
                 return Cell(f"{call.sample + 1:,}", "second")
-            case "Tokens":
+            case "tokens":
                 return Cell(tokens(call), "second")
-            case "Cost":
+            case "cost":
                 return Cell(dollars(call.cost) if call.cost and call.state == "done" else NONE, "second")
         return Cell(NONE if call.seconds is None else precise(call.seconds), "second")
 
@@ -220,12 +229,12 @@ class CallList(QWidget):
 def fate(call: CallLine) -> tuple[str, str]:
     """What became of a call in a word, and the role of its colour."""
     if call.state == "failed":
-        return "failed", "negative"
+        return tr("failed"), "negative"
     if call.unscored:
-        return "unscored", "warning"
+        return tr("unscored"), "warning"
     if call.repaired:
-        return "repaired", "warning"
-    return ("known", "second") if call.state == "reused" else ("done", "positive")
+        return tr("repaired"), "warning"
+    return (tr("known"), "second") if call.state == "reused" else (tr("done"), "positive")
 
 
 def tokens(call: CallLine) -> str:

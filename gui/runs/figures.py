@@ -100,8 +100,3 @@ def rate(now: Progress, local: bool) -> str:
     if local:
         return tr("{rate:,.1f} items/s", rate=now.items_done / now.seconds) if now.seconds > 0 else NONE
     return f"{now.rate:,.1f} /s"
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """ "1 call", "2 calls"."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

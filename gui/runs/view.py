@@ -19,11 +19,12 @@ from core.judges.reading import CallDetail, RunRow
 from core.project import names
 from core.project.queue import Filter
 from gui.dialogs.base import Label
+from gui.language import tr, tr_n
 from gui.runs.breakdown import Breakdown
 from gui.runs.call_detail import CallDetailPane
 from gui.runs.call_list import CallList
 from gui.runs.empty import EmptyRuns
-from gui.runs.figures import money, plural
+from gui.runs.figures import money
 from gui.runs.live import LiveRuns
 from gui.runs.run_bar import RunBar
 from gui.runs.run_table import RunTable
@@ -58,11 +59,11 @@ class RunsView(View):
         self.subtitle = ElidedLabel(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        self.start = QPushButton("Start a run…")
+        self.start = QPushButton(tr("Start a run…"))
         self.start.setProperty("primary", True)
-        self.compare = QPushButton("Compare two runs…")
-        self.prompts = QPushButton("Prompts…")
-        self.keys = QPushButton("API keys…")
+        self.compare = QPushButton(tr("Compare two runs…"))
+        self.prompts = QPushButton(tr("Prompts…"))
+        self.keys = QPushButton(tr("API keys…"))
         self._criteria: Mapping[int, Criterion] = {}
         self._dirty: set[int] = set()
         self._all = False
@@ -252,11 +253,11 @@ class RunsView(View):
         now = self.live.progress(run.id)
         calls = run.calls or (now.answered + now.reused + now.failed if now is not None else 0)
         if run.provider == "local" and now is not None:
-            self.breakdown.say("It reads", "What it flags is counted here once it is through.")
+            self.breakdown.say(tr("It reads"), tr("What it flags is counted here once it is through."))
         elif run.provider == "local":
             self.breakdown.show_run(run.id, self._criteria)
         elif not calls:
-            self.breakdown.say("No call yet", "Calls are listed here as their replies come in.")
+            self.breakdown.say(tr("No call yet"), tr("Calls are listed here as their replies come in."))
         self._inspectors.setCurrentIndex(1 if run.provider == "local" or not calls else 0)
 
     def _call_chosen(self, call: int) -> None:
@@ -272,7 +273,7 @@ class RunsView(View):
         self.session.read(lambda connection: reading.call(connection, call), arrived, slot="runs-call")
 
     def _open_item(self, item: int) -> None:
-        self.open_queue.emit(Filter(items=(item,), about="a call"))
+        self.open_queue.emit(Filter(items=(item,), about=tr("a call")))
 
     def _go_to_origin(self) -> None:
         origin = self._origin
@@ -315,7 +316,7 @@ class RunsView(View):
             self.empty.say(sentence)
 
     def _reading(self) -> str:
-        return f"{self.session.project.path.name} is open for reading, so no judge can write into it."
+        return tr("{name} is open for reading, so no judge can write into it.", name=self.session.project.path.name)
 
     def _show_bar(self) -> None:
         run = self.table.run
@@ -326,9 +327,9 @@ class RunsView(View):
         runs, writable = self.table.runs, self.session.project.writable
         spent = sum(run.cost or 0.0 for run in runs)
         unknown = any(run.cost is None for run in runs)
-        words = plural(len(runs), "run")
-        words += f"  ·  {money(spent)} spent" if spent else ""
-        words += ", and calls whose price nobody knows" if unknown else ""
+        words = tr_n("{n:,} run", "{n:,} runs", len(runs))
+        words += "  ·  " + tr("{amount} spent", amount=money(spent)) if spent else ""
+        words = tr("{words}, and calls whose price nobody knows", words=words) if unknown else words
         self.subtitle.set_text(words if writable else f"{words}  ·  {self._reading()}")
         self.start.setEnabled(writable)
         self.compare.setEnabled(len(runs) > 1)
@@ -338,7 +339,7 @@ class RunsView(View):
         theme = self.session.theme
         words = QVBoxLayout()
         words.setSpacing(1)
-        words.addWidget(Label(theme, "Runs", Type.PAGE_TITLE))
+        words.addWidget(Label(theme, tr("Runs"), Type.PAGE_TITLE))
         words.addWidget(self.subtitle)
         head = QHBoxLayout()
         head.setContentsMargins(16, 16, 16, 10)
