@@ -29,14 +29,14 @@ def _rates(prices: str, model: str) -> tuple[float, float] | None:
     """Dollars per token in and out, at the size of one judge's call."""
     if not prices or not model:
         return None
-    with undisturbed():
+    with undisturbed():  # the first price makes the whole list
         from genai_prices import Usage, calc_price
 
-    try:
-        one = calc_price(Usage(input_tokens=10_000, output_tokens=0), model, provider_id=prices)
-        other = calc_price(Usage(input_tokens=0, output_tokens=10_000), model, provider_id=prices)
-    except LookupError:
-        return None
+        try:
+            one = calc_price(Usage(input_tokens=10_000, output_tokens=0), model, provider_id=prices)
+            other = calc_price(Usage(input_tokens=0, output_tokens=10_000), model, provider_id=prices)
+        except LookupError:
+            return None
     return float(one.total_price) / 10_000, float(other.total_price) / 10_000
 
 
