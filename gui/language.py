@@ -29,9 +29,13 @@ _LARGEST = 1_000_000
 _installed: list[QTranslator] = []
 
 
-def tr(text: str, /, **values: object) -> str:
-    """``text`` in the language of the window, with ``values`` put into its {places}; braces are plain without any."""
-    words = QCoreApplication.translate(_CONTEXT, text) if _installed else text
+def tr(text: str, meaning: str = "", /, **values: object) -> str:
+    """``text`` in the language of the window, with ``values`` put into its {places}; braces are plain without any.
+
+    ``meaning`` tells apart what is one word in English only ("Split" of a data set, to "Split" a fact); lupdate takes
+    a text with a meaning and values for one that counts, so it has one or the other.
+    """
+    words = QCoreApplication.translate(_CONTEXT, text, meaning or None) if _installed else text
     return words.format(**values) if values else words
 
 

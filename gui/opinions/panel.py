@@ -28,7 +28,7 @@ _CLARIFY, _SPLIT, _MERGE, _NEW, _DROP, _TYPE = "clarify", "split", "merge", "new
 _EARLIER = "earlier"
 _VERBS = (
     (_CLARIFY, tr("Clarify"), "↵"),
-    (_SPLIT, tr("Split"), "S"),
+    (_SPLIT, tr("Split", "to split"), "S"),
     (_MERGE, tr("Merge"), "M"),
     (_NEW, tr("New"), "N"),
     (_TYPE, tr("Type"), "T"),

@@ -335,7 +335,8 @@ class LineTable(QTableView):
         for number, column in enumerate(self.lines.columns):
             if column.width:
                 head.setSectionResizeMode(number, QHeaderView.ResizeMode.Interactive)
-                self.setColumnWidth(number, round(theme.px(column.width)))
+                titled = head.fontMetrics().horizontalAdvance(column.title) + theme.px(2 * _SIDE)
+                self.setColumnWidth(number, round(max(theme.px(column.width), titled)))
             else:
                 head.setSectionResizeMode(number, QHeaderView.ResizeMode.Stretch)
         self.setStyleSheet(

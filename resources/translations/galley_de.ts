@@ -24,6 +24,10 @@
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>0 is chance, 1 is full agreement; – is undefined.</source>
+        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
+    </message>
+    <message>
         <source>&lt;1 min</source>
         <translation>&lt;1 min</translation>
     </message>
@@ -84,6 +88,10 @@
         <translation>Zum Teilen braucht es zwei oder mehr Zeilen, eine je Teil.</translation>
     </message>
     <message>
+        <source>A unit with several errors counts in several cells.</source>
+        <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
+    </message>
+    <message>
         <source>API keys</source>
         <translation>API-Schlüssel</translation>
     </message>
@@ -104,8 +112,24 @@
         <translation>Annehmen</translation>
     </message>
     <message>
+        <source>Accept and override</source>
+        <translation>Annehmen und verwerfen</translation>
+    </message>
+    <message>
+        <source>Accept and override, over time</source>
+        <translation>Annehmen und verwerfen, im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Accept and override, per reviewer</source>
+        <translation>Annehmen und verwerfen, je Prüfer</translation>
+    </message>
+    <message>
         <source>Accept the flag</source>
         <translation>Markierung annehmen</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
     </message>
     <message>
         <source>Action</source>
@@ -132,6 +156,10 @@
         <translation>Schlichten</translation>
     </message>
     <message>
+        <source>Adjudicated</source>
+        <translation>Geschlichtet</translation>
+    </message>
+    <message>
         <source>Adjudicated only</source>
         <translation>Nur geschlichtet</translation>
     </message>
@@ -142,6 +170,18 @@
     <message>
         <source>Adjudicated, else majority</source>
         <translation>Geschlichtet, sonst Mehrheit</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Agreement, per criterion</source>
+        <translation>Übereinstimmung, je Kriterium</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All charts</source>
@@ -158,6 +198,18 @@
     <message>
         <source>All data sets</source>
         <translation>Alle Datensätze</translation>
+    </message>
+    <message>
+        <source>All entities here are with distractors, so there is nothing to compare.</source>
+        <translation>Alle Entitäten hier sind mit Ablenkern, es gibt also nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>All entities here are without distractors, so there is nothing to compare.</source>
+        <translation>Alle Entitäten hier sind ohne Ablenker, es gibt also nichts zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>All figures</source>
+        <translation>Alle Zahlen</translation>
     </message>
     <message>
         <source>All items</source>
@@ -204,12 +256,24 @@
         <translation>Eine Angabe braucht ein Merkmal und einen Wert.</translation>
     </message>
     <message>
+        <source>An open cell counts for nobody.</source>
+        <translation>Eine offene Zelle zählt für niemanden.</translation>
+    </message>
+    <message>
         <source>Annotator</source>
         <translation>Annotator</translation>
     </message>
     <message>
         <source>Annotator {letter}</source>
         <translation>Annotator {letter}</translation>
+    </message>
+    <message>
+        <source>Annotators</source>
+        <translation>Annotatoren</translation>
+    </message>
+    <message>
+        <source>Annotators, pairwise</source>
+        <translation>Annotatoren, paarweise</translation>
     </message>
     <message>
         <source>Answers and projects (*.answers *.galley);;All files (*)</source>
@@ -284,6 +348,10 @@
         <translation>Als {name}, vom Bewerter markiert</translation>
     </message>
     <message>
+        <source>Asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Asking which models there are…</source>
         <translation>Die Modelle werden abgefragt…</translation>
     </message>
@@ -298,6 +366,14 @@
     <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>Background F1</source>
+        <translation>F1 Hintergrund</translation>
+    </message>
+    <message>
+        <source>Background and opinions</source>
+        <translation>Hintergrund und Meinungen</translation>
     </message>
     <message>
         <source>Begun</source>
@@ -320,12 +396,32 @@
         <translation>Blindmodus…</translation>
     </message>
     <message>
+        <source>Both patterns</source>
+        <translation>Beide Muster</translation>
+    </message>
+    <message>
         <source>Budget</source>
         <translation>Budget</translation>
     </message>
     <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
         <source>By criterion</source>
         <translation>Nach Kriterium</translation>
+    </message>
+    <message>
+        <source>By system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By tone</source>
+        <translation>Nach Ton</translation>
     </message>
     <message>
         <source>CSV or TSV with a column for the source and one for the summary</source>
@@ -334,6 +430,14 @@
     <message>
         <source>CSV table (*.csv)</source>
         <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls are listed here as their replies come in.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Came back</source>
@@ -346,6 +450,10 @@
     <message>
         <source>Cancel the run</source>
         <translation>Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
     </message>
     <message>
         <source>Cells</source>
@@ -412,6 +520,10 @@
         <translation>Wählen Sie zuerst eine Meinung oder Tatsache.</translation>
     </message>
     <message>
+        <source>Choose another criterion above.</source>
+        <translation>Wählen Sie oben ein anderes Kriterium.</translation>
+    </message>
+    <message>
         <source>Choose answers to merge</source>
         <translation>Antworten zum Zusammenführen wählen</translation>
     </message>
@@ -457,7 +569,7 @@
     </message>
     <message>
         <source>Clarify it (in its pane: Enter)</source>
-        <translation>Klarstellen (in der Spalte: Enter)</translation>
+        <translation>Klären (in der Spalte: Enter)</translation>
     </message>
     <message>
         <source>Clear search and filters</source>
@@ -476,12 +588,32 @@
         <translation>Projekt schließen</translation>
     </message>
     <message>
+        <source>Coefficient</source>
+        <translation>Koeffizient</translation>
+    </message>
+    <message>
+        <source>Cohen&apos;s kappa</source>
+        <translation>Cohens Kappa</translation>
+    </message>
+    <message>
+        <source>Cohen&apos;s kappa between the first and the last time that a reviewer finished the same items; 95 % intervals.</source>
+        <translation>Cohens Kappa zwischen dem ersten und dem letzten Mal, dass ein Prüfer dieselben Einträge abschloss; 95-%-Intervalle.</translation>
+    </message>
+    <message>
+        <source>Cohen&apos;s kappa, quadratic</source>
+        <translation>Cohens Kappa, quadratisch</translation>
+    </message>
+    <message>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>
     <message>
         <source>Compare two runs</source>
         <translation>Zwei Läufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare two runs…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Confirmation</source>
@@ -494,6 +626,14 @@
     <message>
         <source>Conflict {number:,} of {total:,}</source>
         <translation>Widerspruch {number:,} von {total:,}</translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation>Verwechslung</translation>
+    </message>
+    <message>
+        <source>Confusion between criteria</source>
+        <translation>Verwechslung von Kriterien</translation>
     </message>
     <message>
         <source>Consistency</source>
@@ -520,8 +660,20 @@
         <translation>Wert der Angabe berichtigen (in der Tabelle: Enter)</translation>
     </message>
     <message>
+        <source>Correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>Correlation of the residuals once {names} are accounted for, with 95 % intervals.</source>
+        <translation>Korrelation der Reste, nachdem {names} berücksichtigt sind, mit 95-%-Intervallen.</translation>
+    </message>
+    <message>
         <source>Cost</source>
         <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Cost per confirmed error</source>
+        <translation>Kosten je bestätigtem Fehler</translation>
     </message>
     <message>
         <source>Counting…</source>
@@ -542,6 +694,10 @@
     <message>
         <source>Criterion</source>
         <translation>Kriterium</translation>
+    </message>
+    <message>
+        <source>Criterion or step</source>
+        <translation>Kriterium oder Schritt</translation>
     </message>
     <message>
         <source>Criterion: {words}</source>
@@ -608,6 +764,10 @@
         <translation>Dialog</translation>
     </message>
     <message>
+        <source>Discussions</source>
+        <translation>Diskussionen</translation>
+    </message>
+    <message>
         <source>Dismiss this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
@@ -661,11 +821,15 @@
     </message>
     <message>
         <source>Drop it (in its pane: Delete)</source>
-        <translation>Verwerfen (in der Spalte: Entf)</translation>
+        <translation>Entfernen (in der Spalte: Entf)</translation>
     </message>
     <message>
         <source>Dropped by {who}, {when}.</source>
         <translation>Entfernt von {who}, {when}.</translation>
+    </message>
+    <message>
+        <source>EBS-AOS less ABS-AOS</source>
+        <translation>EBS-AOS minus ABS-AOS</translation>
     </message>
     <message>
         <source>Each item goes to</source>
@@ -680,8 +844,16 @@
         <translation>Früher</translation>
     </message>
     <message>
+        <source>Earlier pass</source>
+        <translation>Früherer Durchgang</translation>
+    </message>
+    <message>
         <source>Earlier run</source>
         <translation>Früherer Lauf</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Enter</source>
@@ -692,6 +864,18 @@
         <translation>Eingabe speichert, Esc verlässt. Strg B markiert einen geklärten Bezug.</translation>
     </message>
     <message>
+        <source>Entities</source>
+        <translation>Entitäten</translation>
+    </message>
+    <message>
+        <source>Entity tables by category and tone</source>
+        <translation>Tabellen von Entitäten nach Kategorie und Ton</translation>
+    </message>
+    <message>
+        <source>Entity tables by turn</source>
+        <translation>Tabellen von Entitäten nach Schritt</translation>
+    </message>
+    <message>
         <source>Entries</source>
         <translation>Angaben</translation>
     </message>
@@ -700,8 +884,28 @@
         <translation>Angaben der Tabelle</translation>
     </message>
     <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>Estimate as reviews come in</source>
+        <translation>Schätzung mit Prüfungen</translation>
+    </message>
+    <message>
+        <source>Estimate, as reviews come in</source>
+        <translation>Schätzung, während Prüfungen eingehen</translation>
     </message>
     <message>
         <source>Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold verdict are never changed.</source>
@@ -720,6 +924,10 @@
         <translation>Jede Entscheidung trägt diesen Namen.</translation>
     </message>
     <message>
+        <source>Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every flag is decided</source>
         <translation>Jede Markierung ist entschieden</translation>
     </message>
@@ -734,6 +942,10 @@
     <message>
         <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
+    </message>
+    <message>
+        <source>Experts&apos; extract preferred</source>
+        <translation>Auszug der Fachleute bevorzugt</translation>
     </message>
     <message>
         <source>Export</source>
@@ -752,12 +964,28 @@
         <translation>Exportieren…</translation>
     </message>
     <message>
+        <source>F1 of the key facts</source>
+        <translation>F1 der wesentlichen Tatsachen</translation>
+    </message>
+    <message>
+        <source>F1 of the paragraphs</source>
+        <translation>F1 der Absätze</translation>
+    </message>
+    <message>
+        <source>F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table has the standard deviation.</source>
+        <translation>F1 über alle Schritte nach {of}: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten. Die Tabelle hat die Standardabweichung.</translation>
+    </message>
+    <message>
         <source>Fact {number}, {state}</source>
         <translation>Tatsache {number}, {state}</translation>
     </message>
     <message>
         <source>Facts</source>
         <translation>Tatsachen</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Feedback</source>
@@ -812,6 +1040,10 @@
         <translation>Hat den Eintrag abgeschlossen, ohne etwas zu markieren.</translation>
     </message>
     <message>
+        <source>First finish</source>
+        <translation>Erster Abschluss</translation>
+    </message>
+    <message>
         <source>First rows</source>
         <translation>Erste Zeilen</translation>
     </message>
@@ -822,6 +1054,10 @@
     <message>
         <source>Flags</source>
         <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Flags decided</source>
+        <translation>Entschiedene Markierungen</translation>
     </message>
     <message>
         <source>Flags of the two runs</source>
@@ -838,6 +1074,10 @@
     <message>
         <source>Flags stay, with their words and quotes; their judges are letters.</source>
         <translation>Markierungen bleiben, mit Worten und Zitaten; ihre Bewerter sind Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Fleiss&apos; kappa</source>
+        <translation>Fleiss’ Kappa</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -868,6 +1108,10 @@
         <translation>Widerlegt</translation>
     </message>
     <message>
+        <source>Frequency</source>
+        <translation>Häufigkeit</translation>
+    </message>
+    <message>
         <source>From</source>
         <translation>Von</translation>
     </message>
@@ -896,6 +1140,14 @@
         <translation>Galley-Datensätze</translation>
     </message>
     <message>
+        <source>Gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Gap between the patterns</source>
+        <translation>Abstand zwischen den Mustern</translation>
+    </message>
+    <message>
         <source>Give the address of the server.</source>
         <translation>Geben Sie die Adresse des Servers an.</translation>
     </message>
@@ -909,11 +1161,11 @@
     </message>
     <message>
         <source>Go to opinions and facts</source>
-        <translation>Zu Meinungen und Fakten</translation>
+        <translation>Zu Meinungen und Tatsachen</translation>
     </message>
     <message>
         <source>Go to the changes of a version (in the panel: J, K walk, A, X, U decide)</source>
-        <translation>Zu den Änderungen einer Fassung (in der Tafel: J, K gehen weiter, A, X, U entscheiden)</translation>
+        <translation>Zu den Änderungen einer Version (in der Tafel: J, K gehen weiter, A, X, U entscheiden)</translation>
     </message>
     <message>
         <source>Go to the questions (in the panel: A, X, U decide, 1–7 answer the form, S shows another judge)</source>
@@ -932,6 +1184,14 @@
         <translation>Gold verborgen</translation>
     </message>
     <message>
+        <source>Gold: adjudicated only.</source>
+        <translation>Gold: nur geschlichtet.</translation>
+    </message>
+    <message>
+        <source>Gold: adjudicated, else majority.</source>
+        <translation>Gold: geschlichtet, sonst Mehrheit.</translation>
+    </message>
+    <message>
         <source>Gold: another criterion</source>
         <translation>Gold: anderes Kriterium</translation>
     </message>
@@ -948,12 +1208,28 @@
         <translation>Gold: ja, auf den ausgewählten Wörtern</translation>
     </message>
     <message>
+        <source>Gold: {name}.</source>
+        <translation>Gold: {name}.</translation>
+    </message>
+    <message>
         <source>Gold: {words}</source>
         <translation>Gold: {words}</translation>
     </message>
     <message>
         <source>Gone</source>
         <translation>Weg</translation>
+    </message>
+    <message>
+        <source>Gwet&apos;s AC1</source>
+        <translation>Gwets AC1</translation>
+    </message>
+    <message>
+        <source>Gwet&apos;s AC1 or AC2</source>
+        <translation>Gwets AC1 oder AC2</translation>
+    </message>
+    <message>
+        <source>Gwet&apos;s AC2</source>
+        <translation>Gwets AC2</translation>
     </message>
     <message>
         <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
@@ -986,6 +1262,22 @@
     <message>
         <source>History of {item}</source>
         <translation>Verlauf von {item}</translation>
+    </message>
+    <message>
+        <source>How far {who} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.</source>
+        <translation>Wie weit {who} in denselben Zellen über den Zufall hinaus übereinstimmen; 95-%-Intervalle, Bootstrap nach Einträgen.</translation>
+    </message>
+    <message>
+        <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
+        <translation>Wie viele Einheiten Gold und {name} als was markieren; auf der Diagonale sind sie einig.</translation>
+    </message>
+    <message>
+        <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own; where the two differ, with 95 % Wilson intervals.</source>
+        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Fachleute und nicht den eigenen nennt; wo beide sich unterscheiden, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>How often each error occurs</source>
+        <translation>Wie oft jeder Fehler vorkommt</translation>
     </message>
     <message>
         <source>Import</source>
@@ -1040,6 +1332,10 @@
         <translation>In ein neues Projekt; das Format wird erkannt</translation>
     </message>
     <message>
+        <source>Invalid</source>
+        <translation>Ungültig</translation>
+    </message>
+    <message>
         <source>Is this reason sound?</source>
         <translation>Stimmt diese Begründung?</translation>
     </message>
@@ -1056,12 +1352,20 @@
         <translation>Es braucht Worte; Esc lässt es, wie es war, und Entf entfernt es.</translation>
     </message>
     <message>
+        <source>It reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Eintrag</translation>
     </message>
     <message>
         <source>Items</source>
         <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.</source>
+        <translation>Einträge, die jeder Prüfer abgeschlossen hat, von {count:,}. Ein wieder geöffneter Eintrag zählt nicht.</translation>
     </message>
     <message>
         <source>Items that somebody has finished</source>
@@ -1116,12 +1420,24 @@
         <translation>Hat diesen Text bewertet und nichts markiert.</translation>
     </message>
     <message>
+        <source>Judges against people</source>
+        <translation>Bewerter gegen Menschen</translation>
+    </message>
+    <message>
+        <source>Judges against people, per criterion</source>
+        <translation>Bewerter gegen Menschen, je Kriterium</translation>
+    </message>
+    <message>
         <source>Judges without names</source>
         <translation>Bewerter ohne Namen</translation>
     </message>
     <message>
         <source>Judges: {words}</source>
         <translation>Bewerter: {words}</translation>
+    </message>
+    <message>
+        <source>Kappa</source>
+        <translation>Kappa</translation>
     </message>
     <message>
         <source>Key D</source>
@@ -1172,6 +1488,14 @@
         <translation>Tasten…</translation>
     </message>
     <message>
+        <source>Krippendorff&apos;s alpha</source>
+        <translation>Krippendorffs Alpha</translation>
+    </message>
+    <message>
+        <source>Krippendorff&apos;s alpha, ordinal</source>
+        <translation>Krippendorffs Alpha, ordinal</translation>
+    </message>
+    <message>
         <source>Labels are by</source>
         <translation>Labels sind von</translation>
     </message>
@@ -1182,6 +1506,10 @@
     <message>
         <source>Larger text</source>
         <translation>Größere Schrift</translation>
+    </message>
+    <message>
+        <source>Last finish</source>
+        <translation>Letzter Abschluss</translation>
     </message>
     <message>
         <source>Later run</source>
@@ -1207,6 +1535,14 @@
         <source>Left out</source>
         <translation>Ausgelassen</translation>
     </message>
+    <message>
+        <source>Left out, over all pairs: {counts}.</source>
+        <translation>Ausgelassen, über alle Paare: {counts}.</translation>
+    </message>
+    <message>
+        <source>Left out: {counts}.</source>
+        <translation>Ausgelassen: {counts}.</translation>
+    </message>
     <message numerus="yes">
         <source>Left out: {n:,} flag of the earlier run where the later one did not look or could not tell.</source>
         <comment>Left out: {n:,} flags of the earlier run where the later one did not look or could not tell.</comment>
@@ -1222,6 +1558,10 @@
     <message>
         <source>Letters for the judges&apos; names</source>
         <translation>Buchstaben statt der Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Ebene</translation>
     </message>
     <message>
         <source>Light</source>
@@ -1257,7 +1597,7 @@
     </message>
     <message>
         <source>Made-up items in several languages, with flags to decide</source>
-        <translation>Erfundene Einträge in mehreren Sprachen, mit Markierungen zum Entscheiden</translation>
+        <translation>Erfundene Einträge in mehreren Sprachen</translation>
     </message>
     <message>
         <source>Majority: what more than half say</source>
@@ -1273,7 +1613,7 @@
     </message>
     <message>
         <source>Mark the distractors in the paragraphs, or no longer</source>
-        <translation>Distraktoren in den Absätzen hervorheben oder nicht mehr</translation>
+        <translation>Ablenker in den Absätzen hervorheben oder nicht mehr</translation>
     </message>
     <message>
         <source>Mark what the paragraphs say of others</source>
@@ -1297,11 +1637,11 @@
     </message>
     <message>
         <source>Merge the selected entries (in the table: M)</source>
-        <translation>Ausgewählte Angaben zusammenführen (in der Tabelle: M)</translation>
+        <translation>Ausgewählte Angaben verbinden (in der Tabelle: M)</translation>
     </message>
     <message>
         <source>Merge the selected ones (in their pane: M)</source>
-        <translation>Ausgewählte zusammenführen (in der Spalte: M)</translation>
+        <translation>Ausgewählte verbinden (in der Spalte: M)</translation>
     </message>
     <message>
         <source>Merged</source>
@@ -1318,6 +1658,10 @@
     <message>
         <source>Method</source>
         <translation>Methode</translation>
+    </message>
+    <message>
+        <source>Middle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Min / item</source>
@@ -1417,7 +1761,7 @@
     </message>
     <message>
         <source>Next turn of the entity (in the table: right arrow)</source>
-        <translation>Nächster Beitrag zur Entität (in der Tabelle: Pfeil rechts)</translation>
+        <translation>Nächster Schritt der Entität (in der Tabelle: Pfeil rechts)</translation>
     </message>
     <message>
         <source>No</source>
@@ -1430,6 +1774,14 @@
     <message>
         <source>No call is kept for this flag: it was imported, or no model was asked.</source>
         <translation>Zu dieser Markierung ist kein Aufruf gespeichert: Sie wurde importiert, oder es wurde kein Modell gefragt.</translation>
+    </message>
+    <message>
+        <source>No call yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No cell has both a judge&apos;s verdict and gold; review some items, or choose another gold.</source>
+        <translation>Keine Zelle hat sowohl ein Urteil eines Bewerters als auch Gold; prüfen Sie einige Einträge oder wählen Sie ein anderes Gold.</translation>
     </message>
     <message>
         <source>No cell is left under this filter.</source>
@@ -1645,7 +1997,7 @@
     </message>
     <message>
         <source>One file that holds texts, flags and decisions</source>
-        <translation>Eine Datei mit Texten, Markierungen und Entscheidungen</translation>
+        <translation>Eine Datei für Texte und Entscheidungen</translation>
     </message>
     <message>
         <source>One line a part. Ctrl Enter saves, Esc leaves.</source>
@@ -1732,6 +2084,10 @@
         <translation>Öffnen…</translation>
     </message>
     <message>
+        <source>Opinion recall</source>
+        <translation>Recall Meinungen</translation>
+    </message>
+    <message>
         <source>Opinion {number}, {state}</source>
         <translation>Meinung {number}, {state}</translation>
     </message>
@@ -1756,8 +2112,36 @@
         <translation>Anderes</translation>
     </message>
     <message>
+        <source>Other judges: switch this one off above.</source>
+        <translation>Andere Bewerter: diesen oben abschalten.</translation>
+    </message>
+    <message>
         <source>Other people&apos;s answers</source>
         <translation>Antworten anderer</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Overall</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Overall by the judge</source>
+        <translation>Gesamt laut Bewerter</translation>
+    </message>
+    <message>
+        <source>Overall, change</source>
+        <translation>Gesamt, Änderung</translation>
+    </message>
+    <message>
+        <source>Overall, in tiers</source>
+        <translation>Gesamt, in Stufen</translation>
+    </message>
+    <message>
+        <source>Overall, reviewed less judge</source>
+        <translation>Gesamt, geprüft minus Bewerter</translation>
     </message>
     <message>
         <source>Override it as criterion 1</source>
@@ -1848,12 +2232,24 @@
         <translation>Paar: {words}</translation>
     </message>
     <message>
+        <source>Paradigm</source>
+        <translation>Paradigma</translation>
+    </message>
+    <message>
         <source>Paragraph {number}</source>
         <translation>Absatz {number}</translation>
     </message>
     <message>
+        <source>Paragraphs taken</source>
+        <translation>Übernommene Absätze</translation>
+    </message>
+    <message>
         <source>Part (whole, background, opinion)</source>
         <translation>Teil (Ganzes, Hintergrund, Meinung)</translation>
+    </message>
+    <message>
+        <source>Partial correlation</source>
+        <translation>Partielle Korrelation</translation>
     </message>
     <message>
         <source>Paste a key to store it</source>
@@ -1872,6 +2268,14 @@
         <translation>Menschen: {words}</translation>
     </message>
     <message>
+        <source>Per criterion</source>
+        <translation>Je Kriterium</translation>
+    </message>
+    <message>
+        <source>Per error</source>
+        <translation>Je Fehler</translation>
+    </message>
+    <message>
         <source>Place</source>
         <translation>Stelle</translation>
     </message>
@@ -1882,6 +2286,18 @@
     <message>
         <source>Plan of work…</source>
         <translation>Arbeitsplan…</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Precision</translation>
+    </message>
+    <message>
+        <source>Precision and recall</source>
+        <translation>Precision und Recall</translation>
     </message>
     <message>
         <source>Press Enter to go there</source>
@@ -1981,7 +2397,7 @@
     </message>
     <message>
         <source>Published data</source>
-        <translation>Veröffentlichte Daten</translation>
+        <translation>Öffentliche Daten</translation>
     </message>
     <message>
         <source>Question:</source>
@@ -2009,7 +2425,7 @@
     </message>
     <message>
         <source>Queue of items with cells to settle</source>
-        <translation>Warteschlange der Einträge mit zu schlichtenden Zellen</translation>
+        <translation>Liste der Einträge mit Zellen zum Schlichten</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -2068,6 +2484,14 @@
         <translation>Begründung: gehört nicht hierher</translation>
     </message>
     <message>
+        <source>Recall</source>
+        <translation>Recall</translation>
+    </message>
+    <message>
+        <source>Recall of the opinions</source>
+        <translation>Recall der Meinungen</translation>
+    </message>
+    <message>
         <source>Recent projects</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
@@ -2120,6 +2544,10 @@
         <translation>Wieder geöffnet {number:,} von {total:,}</translation>
     </message>
     <message>
+        <source>Repaired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Repaired to be read: {how}</source>
         <translation>Zum Lesen repariert: {how}</translation>
     </message>
@@ -2146,6 +2574,10 @@
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Retriever</source>
+        <translation>Retriever</translation>
     </message>
     <message>
         <source>Return my answers</source>
@@ -2180,6 +2612,10 @@
         <translation>Nur prüfen, was neu oder weg ist</translation>
     </message>
     <message>
+        <source>Review progress</source>
+        <translation>Fortschritt der Prüfung</translation>
+    </message>
+    <message>
         <source>Reviewer</source>
         <translation>Prüfer</translation>
     </message>
@@ -2188,12 +2624,28 @@
         <translation>Prüfer: {name}</translation>
     </message>
     <message>
+        <source>Reviewers</source>
+        <translation>Prüfer</translation>
+    </message>
+    <message>
+        <source>Reviewers with their earlier pass</source>
+        <translation>Prüfer mit ihrem früheren Durchgang</translation>
+    </message>
+    <message>
         <source>Reviewers, with commas between their names</source>
         <translation>Prüfer, die Namen durch Kommas getrennt</translation>
     </message>
     <message>
+        <source>Reviewers: agreement with gold, speed and doubt</source>
+        <translation>Prüfer: Übereinstimmung mit Gold, Tempo und Zweifel</translation>
+    </message>
+    <message>
         <source>Reviewer…</source>
         <translation>Prüfer…</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
@@ -2222,6 +2674,14 @@
     <message>
         <source>Same</source>
         <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Same as gold</source>
+        <translation>Wie Gold</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Samples</source>
@@ -2289,7 +2749,11 @@
     </message>
     <message>
         <source>Search texts and notes</source>
-        <translation>Texte und Notizen durchsuchen</translation>
+        <translation>Texte, Notizen suchen</translation>
+    </message>
+    <message>
+        <source>Seconds an answer</source>
+        <translation>Sekunden je Antwort</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -2336,8 +2800,16 @@
         <translation>Satz {number}</translation>
     </message>
     <message>
+        <source>Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item.</source>
+        <translation>Balancierte Genauigkeit je Satz (bei Beiträgen je Beitrag) mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
+    </message>
+    <message>
         <source>Sentences of this version and of the one before</source>
         <translation>Sätze dieser Version und der vorigen</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Reihe</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -2382,6 +2854,10 @@
     <message>
         <source>Several speakers</source>
         <translation>Mehrere Sprecher</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>Share of the flags</source>
@@ -2456,6 +2932,10 @@
         <translation>Bisher {words}</translation>
     </message>
     <message>
+        <source>So it is for some of the others, see the table.</source>
+        <translation>So ist es auch bei einigen der anderen, siehe Tabelle.</translation>
+    </message>
+    <message>
         <source>Something went wrong in Galley</source>
         <translation>In Galley ist etwas schiefgegangen</translation>
     </message>
@@ -2472,7 +2952,16 @@
         <translation>Leertaste</translation>
     </message>
     <message>
+        <source>Spent</source>
+        <translation>Ausgegeben</translation>
+    </message>
+    <message>
         <source>Split</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <comment>to split</comment>
         <translation>Teilen</translation>
     </message>
     <message>
@@ -2492,6 +2981,10 @@
         <translation>Teil: {words}</translation>
     </message>
     <message>
+        <source>Standard deviation</source>
+        <translation>Standardabweichung</translation>
+    </message>
+    <message>
         <source>Standing</source>
         <translation>Gültig</translation>
     </message>
@@ -2506,6 +2999,10 @@
     <message>
         <source>Start a run</source>
         <translation>Lauf starten</translation>
+    </message>
+    <message>
+        <source>Start a run…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start another judge…</source>
@@ -2568,6 +3065,10 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Summary BAcc</source>
+        <translation>BAcc Zusammenf.</translation>
+    </message>
+    <message>
         <source>Summary: {summary} · Source: {source}</source>
         <translation>Zusammenfassung: {summary} · Quelle: {source}</translation>
     </message>
@@ -2585,7 +3086,7 @@
     </message>
     <message>
         <source>System that wrote the summary</source>
-        <translation>System, das die Zusammenfassung schrieb</translation>
+        <translation>System der Zusammenfassung</translation>
     </message>
     <message>
         <source>System: {words}</source>
@@ -2660,6 +3161,10 @@
         <translation>Urteil von Annotator 9 übernehmen</translation>
     </message>
     <message>
+        <source>Taken</source>
+        <translation>Übernommen</translation>
+    </message>
+    <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
@@ -2686,6 +3191,10 @@
     <message>
         <source>The budget of {amount} ends the run before that.</source>
         <translation>Das Budget von {amount} beendet den Lauf vorher.</translation>
+    </message>
+    <message>
+        <source>The correlation is undefined</source>
+        <translation>Die Korrelation ist undefiniert</translation>
     </message>
     <message>
         <source>The disk is full</source>
@@ -2726,6 +3235,10 @@
     <message>
         <source>The model’s reply, sent back to it:</source>
         <translation>Die Antwort des Modells, an es zurückgesandt:</translation>
+    </message>
+    <message>
+        <source>The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a small gap is a stable system.</source>
+        <translation>Die Gesamtzahl in EBS-AOS minus die in ABS-AOS, mit gepaarten 95-%-Intervallen, Bootstrap nach Einträgen: Ein kleiner Abstand ist ein stabiles System.</translation>
     </message>
     <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
@@ -2776,6 +3289,58 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
+        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds; 95 % Wilson intervals.</source>
+        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet; 95-%-Intervalle nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
+        <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
+    </message>
+    <message>
+        <source>The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of cells with two verdicts or more on which people have no strict majority, with Wilson intervals.</source>
+        <translation>Der Anteil der Zellen mit zwei oder mehr Urteilen, in denen Menschen keine klare Mehrheit haben, mit Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of decided flags that each reviewer accepted, with 95 % Wilson intervals. Flags on which a reviewer is unsure, and errors that were added, are in the table only; decisions that were undone count nowhere.</source>
+        <translation>Der Anteil entschiedener Markierungen, die jeder Prüfer annahm, mit 95-%-Intervallen nach Wilson. Markierungen, bei denen ein Prüfer unsicher ist, und hinzugefügte Fehler stehen nur in der Tabelle; rückgängig gemachte Entscheidungen zählen nirgends.</translation>
+    </message>
+    <message>
+        <source>The share of each judge&apos;s flags that people found right, over all decisions so far; 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Markierungen jedes Bewerters, die Menschen bestätigten, über alle bisherigen Entscheidungen; 95-%-Intervalle nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence sequence: it stays right however often one looks, so one may stop whenever it is narrow enough.</source>
+        <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
+    </message>
+    <message>
+        <source>The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
+        <translation>Der Anteil angenommener unter allen bis dahin von einem Prüfer angenommenen oder verworfenen Markierungen, mit 95-%-Intervallen nach Wilson. Eine Kurve, die sich nie bewegt, kann bloßes Abnicken sein.</translation>
+    </message>
+    <message>
+        <source>The share of flags on “{criterion}” that people found right, after each decision, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of summaries that show the error at least once, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: die Rate des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Einträgen gebündelt), neben dem Bewerter allein und den Prüfungen allein.</translation>
+    </message>
+    <message>
+        <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>
+        <translation>Der Anteil der Einheiten mit „{criterion}“ nach den Urteilen von {judge}, berichtigt um die Prüfungen in der Reihenfolge, in der sie gemacht wurden, mit 95-%-Intervall; gestrichelt ist der Bewerter allein.</translation>
+    </message>
+    <message>
         <source>The shipped one is used again.</source>
         <translation>Der mitgelieferte wird wieder verwendet.</translation>
     </message>
@@ -2801,7 +3366,7 @@
     </message>
     <message>
         <source>The summary in front is no refined version; galley judge refine writes them.</source>
-        <translation>Die Zusammenfassung vorn ist keine überarbeitete Fassung; galley judge refine schreibt welche.</translation>
+        <translation>Die Zusammenfassung vorn ist keine überarbeitete Version; galley judge refine schreibt welche.</translation>
     </message>
     <message>
         <source>The summary is rated on all {count} dimensions.</source>
@@ -2826,6 +3391,10 @@
             <numerusform>Der {n:,} Eintrag der Warteschlange</numerusform>
             <numerusform>Die {n:,} Einträge der Warteschlange</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no figure yet: {reasons}.</source>
+        <translation>Es gibt noch keine Zahl: {reasons}.</translation>
     </message>
     <message>
         <source>There is nothing to draw yet: {needs}</source>
@@ -2854,6 +3423,90 @@
     <message>
         <source>This article is empty.</source>
         <translation>Dieser Artikel ist leer.</translation>
+    </message>
+    <message>
+        <source>This chart needs a criterion on which both a judge and gold have a yes.</source>
+        <translation>Dieses Diagramm braucht ein Kriterium, zu dem ein Bewerter und Gold beide ein Ja haben.</translation>
+    </message>
+    <message>
+        <source>This chart needs a judge and gold with verdicts on two criteria of the same units.</source>
+        <translation>Dieses Diagramm braucht einen Bewerter und Gold mit Urteilen zu zwei Kriterien derselben Einheiten.</translation>
+    </message>
+    <message>
+        <source>This chart needs a judge run that was made from this project.</source>
+        <translation>Dieses Diagramm braucht einen Lauf eines Bewerters, der aus diesem Projekt gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>This chart needs a judge&apos;s verdicts and gold on the same cells.</source>
+        <translation>Dieses Diagramm braucht Urteile eines Bewerters und Gold in denselben Zellen.</translation>
+    </message>
+    <message>
+        <source>This chart needs a judge&apos;s verdicts and reviews of at least two items.</source>
+        <translation>Dieses Diagramm braucht Urteile eines Bewerters und Prüfungen von mindestens zwei Einträgen.</translation>
+    </message>
+    <message>
+        <source>This chart needs a random draw: choose “Draw items at random…” in the menu and review what is drawn.</source>
+        <translation>Dieses Diagramm braucht eine Zufallsziehung: Wählen Sie im Menü „Einträge zufällig ziehen…“ und prüfen Sie, was gezogen wird.</translation>
+    </message>
+    <message>
+        <source>This chart needs a reviewer who finished an item, opened it again and finished it once more.</source>
+        <translation>Dieses Diagramm braucht einen Prüfer, der einen Eintrag abgeschlossen, wieder geöffnet und noch einmal abgeschlossen hat.</translation>
+    </message>
+    <message>
+        <source>This chart needs answers: decide some flags in Review.</source>
+        <translation>Dieses Diagramm braucht Antworten: Entscheiden Sie in „Prüfen“ einige Markierungen.</translation>
+    </message>
+    <message>
+        <source>This chart needs background and opinion summaries of discussions: let kgds-summarize write some, and kgds-verify look at them.</source>
+        <translation>Dieses Diagramm braucht Zusammenfassungen von Hintergrund und Meinungen zu Diskussionen: Lassen Sie kgds-summarize welche schreiben und kgds-verify sie ansehen.</translation>
+    </message>
+    <message>
+        <source>This chart needs cells that two people answered.</source>
+        <translation>Dieses Diagramm braucht Zellen, die zwei Menschen beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>This chart needs decided flags: accept or override some in Review.</source>
+        <translation>Dieses Diagramm braucht entschiedene Markierungen: Nehmen Sie in „Prüfen“ einige an oder verwerfen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This chart needs decisions: accept or override some flags in Review.</source>
+        <translation>Dieses Diagramm braucht Entscheidungen: Nehmen Sie in „Prüfen“ einige Markierungen an oder verwerfen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This chart needs feedback on extracts: let kgds-feedback ask a system which of two extracts is better.</source>
+        <translation>Dieses Diagramm braucht Rückmeldungen zu Auszügen: Lassen Sie kgds-feedback ein System fragen, welcher von zwei Auszügen besser ist.</translation>
+    </message>
+    <message>
+        <source>This chart needs finished items: press F in Review when you are done with one.</source>
+        <translation>Dieses Diagramm braucht abgeschlossene Einträge: Drücken Sie in „Prüfen“ F, wenn Sie mit einem fertig sind.</translation>
+    </message>
+    <message>
+        <source>This chart needs opinions that are not covered with the error that keeps them out; run kgds-opinion-errors.</source>
+        <translation>Dieses Diagramm braucht nicht abgedeckte Meinungen mit dem Fehler, der sie fernhält; führen Sie kgds-opinion-errors aus.</translation>
+    </message>
+    <message>
+        <source>This chart needs reviewed cells that a judge has verdicts on.</source>
+        <translation>Dieses Diagramm braucht geprüfte Zellen, zu denen ein Bewerter Urteile hat.</translation>
+    </message>
+    <message>
+        <source>This chart needs summaries with a yes or no on all of their units.</source>
+        <translation>Dieses Diagramm braucht Zusammenfassungen mit Ja oder Nein zu allen ihren Einheiten.</translation>
+    </message>
+    <message>
+        <source>This chart needs systems with verified summaries in both patterns, EBS-AOS and ABS-AOS.</source>
+        <translation>Dieses Diagramm braucht Systeme mit überprüften Zusammenfassungen in beiden Mustern, EBS-AOS und ABS-AOS.</translation>
+    </message>
+    <message>
+        <source>This chart needs tables of entities that were judged: let sumie-update or sumie-merge write some, and sumie-evaluate look at them.</source>
+        <translation>Dieses Diagramm braucht bewertete Tabellen von Entitäten: Lassen Sie sumie-update oder sumie-merge welche schreiben und sumie-evaluate sie ansehen.</translation>
+    </message>
+    <message>
+        <source>This chart needs two annotators who answered the same cells.</source>
+        <translation>Dieses Diagramm braucht zwei Annotatoren, die dieselben Zellen beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>This chart needs two scores of the same documents, or what judges and people said of them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This dialogue is empty.</source>
@@ -2897,7 +3550,7 @@
     </message>
     <message>
         <source>This item has no opinions and facts.</source>
-        <translation>Dieser Eintrag hat keine Meinungen und Fakten.</translation>
+        <translation>Dieser Eintrag hat keine Meinungen und Tatsachen.</translation>
     </message>
     <message>
         <source>This item has no tables of entries.</source>
@@ -2968,12 +3621,20 @@
         <translation>Stimmengleichheit {number:,} von {total:,}</translation>
     </message>
     <message>
+        <source>Tier</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
         <source>Ties</source>
         <translation>Stimmengleichheit</translation>
     </message>
     <message>
         <source>Ties only</source>
         <translation>Nur bei Stimmengleichheit</translation>
+    </message>
+    <message>
+        <source>Ties, per criterion</source>
+        <translation>Stimmengleichheit, je Kriterium</translation>
     </message>
     <message>
         <source>Time</source>
@@ -2988,8 +3649,32 @@
         <translation>Tokens</translation>
     </message>
     <message>
+        <source>Tone</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
         <source>Too few votes</source>
         <translation>Zu wenige Stimmen</translation>
+    </message>
+    <message>
+        <source>True error rate, estimated</source>
+        <translation>Wahre Fehlerrate, geschätzt</translation>
+    </message>
+    <message>
+        <source>True rate, estimated</source>
+        <translation>Wahre Rate, geschätzt</translation>
+    </message>
+    <message>
+        <source>Trust over the decisions</source>
+        <translation>Vertrauen im Lauf der Entscheidungen</translation>
+    </message>
+    <message>
+        <source>Trust over time</source>
+        <translation>Vertrauen im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Trust so far</source>
+        <translation>Vertrauen bisher</translation>
     </message>
     <message>
         <source>Turn</source>
@@ -2997,7 +3682,7 @@
     </message>
     <message>
         <source>Turn before it (in the table: left arrow)</source>
-        <translation>Beitrag davor (in der Tabelle: Pfeil links)</translation>
+        <translation>Schritt davor (in der Tabelle: Pfeil links)</translation>
     </message>
     <message>
         <source>Turn {number}</source>
@@ -3017,7 +3702,7 @@
     </message>
     <message>
         <source>Type of a fact, step of an opinion (in its pane: T)</source>
-        <translation>Art eines Fakts, Schritt einer Meinung (in der Spalte: T)</translation>
+        <translation>Art einer Tatsache, Schritt einer Meinung (in der Spalte: T)</translation>
     </message>
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
@@ -3026,6 +3711,10 @@
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict.</source>
         <translation>Tippen Sie „{word}“, um {count:,} Zellen ein Gold-Urteil zu geben.</translation>
+    </message>
+    <message>
+        <source>US dollars spent on calls for each flag that people found right. A call that was answered from an earlier run costs nothing.</source>
+        <translation>US-Dollar für Aufrufe je Markierung, die Menschen bestätigten. Ein Aufruf, der aus einem früheren Lauf beantwortet wurde, kostet nichts.</translation>
     </message>
     <message>
         <source>Unanimous: what all say</source>
@@ -3038,6 +3727,14 @@
     <message>
         <source>Undone</source>
         <translation>Rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>Units reviewed</source>
+        <translation>Geprüfte Einheiten</translation>
+    </message>
+    <message>
+        <source>Unscored</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Unscored: {why}</source>
@@ -3121,7 +3818,7 @@
     </message>
     <message>
         <source>Versions</source>
-        <translation>Fassungen</translation>
+        <translation>Versionen</translation>
     </message>
     <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
@@ -3142,6 +3839,10 @@
     <message>
         <source>What is missing</source>
         <translation>Was fehlt</translation>
+    </message>
+    <message>
+        <source>What it flags is counted here once it is through.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
@@ -3192,6 +3893,14 @@
         <translation>Bei vorhandenem Schlüssel mit anderem Text einen neuen Eintrag anlegen</translation>
     </message>
     <message>
+        <source>Where errors stand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where that is the majority, their own vote is part of it.</source>
+        <translation>Wo das die Mehrheit ist, zählt die eigene Stimme dazu.</translation>
+    </message>
+    <message>
         <source>Where the packages go</source>
         <translation>Wohin mit den Paketen</translation>
     </message>
@@ -3216,16 +3925,32 @@
         <translation>Wer dieses Paket gemacht hat, hat keine Anleitung hinterlassen.</translation>
     </message>
     <message>
+        <source>Why opinions are missing</source>
+        <translation>Warum Meinungen fehlen</translation>
+    </message>
+    <message>
         <source>Why, most often</source>
         <translation>Warum, am häufigsten</translation>
+    </message>
+    <message>
+        <source>Win rate</source>
+        <translation>Siegrate</translation>
     </message>
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
     </message>
     <message>
+        <source>With and without distractors</source>
+        <translation>Mit und ohne Ablenker</translation>
+    </message>
+    <message>
         <source>Without a source</source>
         <translation>Ohne Quelle</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Arbeit</translation>
     </message>
     <message>
         <source>Working out the suggestion…</source>
@@ -3372,12 +4097,36 @@
         <translation>von Ihnen</translation>
     </message>
     <message>
+        <source>after another {count}, forecast</source>
+        <translation>nach weiteren {count}, Vorhersage</translation>
+    </message>
+    <message>
+        <source>after self-reflection</source>
+        <translation>nach Selbstreflexion</translation>
+    </message>
+    <message>
+        <source>after {count} more</source>
+        <translation>nach {count} mehr</translation>
+    </message>
+    <message>
         <source>against the run before: {fates}</source>
         <translation>gegenüber dem Lauf davor: {fates}</translation>
     </message>
     <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>all calls</source>
+        <translation>alle Aufrufe</translation>
+    </message>
+    <message>
         <source>all criteria</source>
         <translation>alle Kriterien</translation>
+    </message>
+    <message>
+        <source>all items</source>
+        <translation>alle Einträge</translation>
     </message>
     <message>
         <source>all items alike</source>
@@ -3402,6 +4151,10 @@
     <message>
         <source>all systems</source>
         <translation>alle Systeme</translation>
+    </message>
+    <message>
+        <source>all turns</source>
+        <translation>alle Schritte</translation>
     </message>
     <message>
         <source>all {count} people</source>
@@ -3444,6 +4197,10 @@
         <translation>ann, ben, cat</translation>
     </message>
     <message>
+        <source>annotated</source>
+        <translation>annotiert</translation>
+    </message>
+    <message>
         <source>annotations</source>
         <translation>Annotationen</translation>
     </message>
@@ -3452,12 +4209,24 @@
         <translation>Urteil übernehmen</translation>
     </message>
     <message>
+        <source>annotators</source>
+        <translation>Annotatoren</translation>
+    </message>
+    <message>
         <source>another reviewer</source>
         <translation>ein anderer Prüfer</translation>
     </message>
     <message>
         <source>answered</source>
         <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>answers timed</source>
+        <translation>Antworten mit Zeit</translation>
     </message>
     <message>
         <source>any</source>
@@ -3496,6 +4265,22 @@
         <translation>einzeln</translation>
     </message>
     <message>
+        <source>background F1</source>
+        <translation>F1 Hintergrund</translation>
+    </message>
+    <message>
+        <source>background and opinions, averaged over both patterns</source>
+        <translation>Hintergrund und Meinungen, gemittelt über beide Muster</translation>
+    </message>
+    <message>
+        <source>background precision</source>
+        <translation>Precision Hintergrund</translation>
+    </message>
+    <message>
+        <source>background recall</source>
+        <translation>Recall Hintergrund</translation>
+    </message>
+    <message>
         <source>blind</source>
         <translation>blind</translation>
     </message>
@@ -3520,12 +4305,24 @@
         <translation>abgebrochen</translation>
     </message>
     <message>
+        <source>category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
         <source>cell</source>
         <translation>Zelle</translation>
     </message>
     <message>
         <source>cells answered here and there</source>
         <translation>hier und dort beantwortete Zellen</translation>
+    </message>
+    <message>
+        <source>cells with gold</source>
+        <translation>Zellen mit Gold</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>Zufall</translation>
     </message>
     <message>
         <source>changed</source>
@@ -3542,6 +4339,10 @@
     <message>
         <source>clarified: {words}</source>
         <translation>geklärt: {words}</translation>
+    </message>
+    <message>
+        <source>confirmed</source>
+        <translation>bestätigt</translation>
     </message>
     <message>
         <source>conflict</source>
@@ -3562,6 +4363,10 @@
     <message>
         <source>cross</source>
         <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
     </message>
     <message>
         <source>decisions</source>
@@ -3596,6 +4401,10 @@
         <translation>Dreieck nach unten</translation>
     </message>
     <message>
+        <source>drawn</source>
+        <translation>gezogen</translation>
+    </message>
+    <message>
         <source>drawn flags of {judge}</source>
         <translation>gezogene Markierungen von {judge}</translation>
     </message>
@@ -3620,20 +4429,40 @@
         <translation>jedem System</translation>
     </message>
     <message>
+        <source>end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>entry of turn {turn}</source>
-        <translation>Angabe zu Beitrag {turn}</translation>
+        <translation>Angabe zu Schritt {turn}</translation>
     </message>
     <message>
         <source>entry {number}</source>
         <translation>Angabe {number}</translation>
     </message>
     <message>
+        <source>errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>estimate after {count:,} reviewed units: {share}</source>
+        <translation>Schätzung nach {count:,} geprüften Einheiten: {share}</translation>
+    </message>
+    <message>
         <source>everybody</source>
         <translation>alle</translation>
     </message>
     <message>
+        <source>experts&apos;</source>
+        <translation>Fachleute</translation>
+    </message>
+    <message>
         <source>fact {number}</source>
-        <translation>Fakt {number}</translation>
+        <translation>Tatsache {number}</translation>
     </message>
     <message>
         <source>failed</source>
@@ -3660,8 +4489,16 @@
         <translation>abgeschlossen</translation>
     </message>
     <message>
+        <source>finished items</source>
+        <translation>abgeschlossene Einträge</translation>
+    </message>
+    <message>
         <source>flag</source>
         <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>flags</source>
+        <translation>Markierungen</translation>
     </message>
     <message>
         <source>free</source>
@@ -3680,12 +4517,20 @@
         <translation>ungefähr</translation>
     </message>
     <message>
+        <source>given</source>
+        <translation>bei gleichem</translation>
+    </message>
+    <message>
         <source>given: {names}</source>
         <translation>bei gleichem: {names}</translation>
     </message>
     <message>
         <source>gold</source>
         <translation>Gold</translation>
+    </message>
+    <message>
+        <source>gold says</source>
+        <translation>Gold sagt</translation>
     </message>
     <message>
         <source>gold: adjudicated</source>
@@ -3700,12 +4545,16 @@
         <translation>Gold: {gold}, {judge}: {said}</translation>
     </message>
     <message>
+        <source>gold: {gold}, {judge}: {said}: {count} units</source>
+        <translation>Gold: {gold}, {judge}: {said}: {count} Einheiten</translation>
+    </message>
+    <message>
         <source>gold: {name}</source>
         <translation>Gold: {name}</translation>
     </message>
     <message>
         <source>golden entry of turn {turn}</source>
-        <translation>Gold-Angabe zu Beitrag {turn}</translation>
+        <translation>Gold-Angabe zu Schritt {turn}</translation>
     </message>
     <message>
         <source>gone</source>
@@ -3756,6 +4605,14 @@
         <translation>Einträge mit neuen Entscheidungen</translation>
     </message>
     <message>
+        <source>judge</source>
+        <translation>Bewerter</translation>
+    </message>
+    <message>
+        <source>judge alone</source>
+        <translation>nur Bewerter</translation>
+    </message>
+    <message>
         <source>judged</source>
         <translation>bewertet</translation>
     </message>
@@ -3768,12 +4625,24 @@
         <translation>Tasten</translation>
     </message>
     <message>
+        <source>known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>letter or Enter · Esc</source>
         <translation>Buchstabe oder Enter · Esc</translation>
     </message>
     <message>
         <source>main opinion</source>
         <translation>Hauptmeinung</translation>
+    </message>
+    <message>
+        <source>mean place, 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>missing</source>
@@ -3786,6 +4655,10 @@
     <message>
         <source>most ties</source>
         <translation>meiste Stimmengleichheiten</translation>
+    </message>
+    <message>
+        <source>n = {count:,} of {of:,}</source>
+        <translation>n = {count:,} von {of:,}</translation>
     </message>
     <message>
         <source>name of a model</source>
@@ -3824,6 +4697,10 @@
         <translation>ohne Grenze</translation>
     </message>
     <message>
+        <source>no category</source>
+        <translation>ohne Kategorie</translation>
+    </message>
+    <message>
         <source>no error</source>
         <translation>kein Fehler</translation>
     </message>
@@ -3834,6 +4711,18 @@
     <message>
         <source>no flags</source>
         <translation>keine Markierungen</translation>
+    </message>
+    <message>
+        <source>no gap</source>
+        <translation>kein Abstand</translation>
+    </message>
+    <message>
+        <source>no item has it</source>
+        <translation>kein Eintrag hat es</translation>
+    </message>
+    <message>
+        <source>no tone</source>
+        <translation>ohne Ton</translation>
     </message>
     <message>
         <source>no type yet</source>
@@ -3858,6 +4747,10 @@
     <message>
         <source>not asked here</source>
         <translation>hier nicht gefragt</translation>
+    </message>
+    <message>
+        <source>not flagged</source>
+        <translation>nicht markiert</translation>
     </message>
     <message>
         <source>not given with the question</source>
@@ -3888,6 +4781,38 @@
         <translation>nichts geändert</translation>
     </message>
     <message>
+        <source>nothing that was drawn is reviewed yet</source>
+        <translation>von dem Gezogenen ist noch nichts geprüft</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>of all paragraphs</source>
+        <translation>aller Absätze</translation>
+    </message>
+    <message>
+        <source>of items</source>
+        <translation>von Einträgen</translation>
+    </message>
+    <message>
+        <source>of key facts</source>
+        <translation>der wesentlichen Tatsachen</translation>
+    </message>
+    <message>
+        <source>of supporting paragraphs</source>
+        <translation>der stützenden Absätze</translation>
+    </message>
+    <message>
+        <source>of units</source>
+        <translation>der Einheiten</translation>
+    </message>
+    <message>
         <source>only adjudicated</source>
         <translation>nur geschlichtet</translation>
     </message>
@@ -3904,8 +4829,28 @@
         <translation>Eintrag öffnen</translation>
     </message>
     <message>
+        <source>opinion recall</source>
+        <translation>Recall Meinungen</translation>
+    </message>
+    <message>
         <source>opinion {number}</source>
         <translation>Meinung {number}</translation>
+    </message>
+    <message>
+        <source>opinions</source>
+        <translation>Meinungen</translation>
+    </message>
+    <message>
+        <source>overall</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>overridden</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>p, adjusted</source>
+        <translation>p, bereinigt</translation>
     </message>
     <message>
         <source>packages</source>
@@ -3956,8 +4901,20 @@
         <translation>aufgezeichnet</translation>
     </message>
     <message>
+        <source>repaired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>reviewed</source>
         <translation>geprüft</translation>
+    </message>
+    <message>
+        <source>reviews alone</source>
+        <translation>nur Prüfungen</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
     </message>
     <message>
         <source>rows</source>
@@ -3996,6 +4953,10 @@
         <translation>geschlichtete Zellen, die seither beantwortet wurden</translation>
     </message>
     <message>
+        <source>share of equal pairs</source>
+        <translation>Anteil gleicher Paare</translation>
+    </message>
+    <message>
         <source>show</source>
         <translation>zeigen</translation>
     </message>
@@ -4012,6 +4973,10 @@
         <translation>Quadrat</translation>
     </message>
     <message>
+        <source>start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>start a run</source>
         <translation>Lauf starten</translation>
     </message>
@@ -4024,8 +4989,24 @@
         <translation>stärkstes Paar</translation>
     </message>
     <message>
+        <source>structured prompt</source>
+        <translation>strukturierter Prompt</translation>
+    </message>
+    <message>
+        <source>summaries</source>
+        <translation>Zusammenfassungen</translation>
+    </message>
+    <message>
         <source>supporting</source>
         <translation>stützend</translation>
+    </message>
+    <message>
+        <source>the F1 of the key facts and the recall of the opinions</source>
+        <translation>dem F1 der wesentlichen Tatsachen und dem Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>the F1 of the paragraphs and the recall of the opinions</source>
+        <translation>dem F1 der Absätze und dem Recall der Meinungen</translation>
     </message>
     <message>
         <source>the answers of other people</source>
@@ -4061,7 +5042,15 @@
     </message>
     <message>
         <source>this machine</source>
-        <translation>dieser Rechner</translation>
+        <translation>lokal</translation>
+    </message>
+    <message>
+        <source>this reviewer has neither accepted nor overridden a flag</source>
+        <translation>dieser Prüfer hat keine Markierung angenommen oder verworfen</translation>
+    </message>
+    <message>
+        <source>tier {number}, {note}</source>
+        <translation>Stufe {number}, {note}</translation>
     </message>
     <message>
         <source>to</source>
@@ -4070,6 +5059,18 @@
     <message>
         <source>today {time}</source>
         <translation>heute {time}</translation>
+    </message>
+    <message>
+        <source>tokens in</source>
+        <translation>Tokens hin</translation>
+    </message>
+    <message>
+        <source>tokens out</source>
+        <translation>Tokens zurück</translation>
+    </message>
+    <message>
+        <source>tone of the newest paragraph</source>
+        <translation>Ton des neuesten Absatzes</translation>
     </message>
     <message>
         <source>triangle</source>
@@ -4089,7 +5090,7 @@
     </message>
     <message>
         <source>turn {turn}</source>
-        <translation>Beitrag {turn}</translation>
+        <translation>Schritt {turn}</translation>
     </message>
     <message>
         <source>unanswered</source>
@@ -4116,6 +5117,14 @@
         <translation>Einheiten</translation>
     </message>
     <message>
+        <source>units a time</source>
+        <translation>Einheiten je Mal</translation>
+    </message>
+    <message>
+        <source>units without an answer on every criterion</source>
+        <translation>Einheiten ohne Antwort zu jedem Kriterium</translation>
+    </message>
+    <message>
         <source>unscored</source>
         <translation>ohne Wert</translation>
     </message>
@@ -4136,6 +5145,10 @@
         <translation>üblich ({count})</translation>
     </message>
     <message>
+        <source>valid</source>
+        <translation>gültig</translation>
+    </message>
+    <message>
         <source>verbatim</source>
         <translation>wörtlich</translation>
     </message>
@@ -4145,7 +5158,7 @@
     </message>
     <message>
         <source>versions</source>
-        <translation>Fassungen</translation>
+        <translation>Versionen</translation>
     </message>
     <message>
         <source>votes {votes}</source>
@@ -4164,12 +5177,36 @@
         <translation>war {before} · {evidence}</translation>
     </message>
     <message>
+        <source>wide</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>with distractors</source>
+        <translation>mit Ablenkern</translation>
+    </message>
+    <message>
+        <source>with it</source>
+        <translation>damit</translation>
+    </message>
+    <message>
+        <source>without distractors</source>
+        <translation>ohne Ablenker</translation>
+    </message>
+    <message>
         <source>worded anew</source>
         <translation>neu formuliert</translation>
     </message>
     <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+    <message>
+        <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
+        <translation>{about}, {judge}: {amount} je Fehler, {count} bestätigt</translation>
     </message>
     <message>
         <source>{accepted} accepted, {rejected} rejected, {open} open</source>
@@ -4178,6 +5215,10 @@
     <message>
         <source>{address} (the provider&apos;s own)</source>
         <translation>{address} (die des Anbieters)</translation>
+    </message>
+    <message>
+        <source>{amount} spent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count:,} cells are settled. Ctrl+Z takes them back one by one as well.</source>
@@ -4236,6 +5277,22 @@
         <translation>{count:,}, höchstens {most:,}</translation>
     </message>
     <message>
+        <source>{count} confirmed</source>
+        <translation>{count} bestätigt</translation>
+    </message>
+    <message>
+        <source>{count} for other reasons</source>
+        <translation>{count} aus anderen Gründen</translation>
+    </message>
+    <message>
+        <source>{count} more annotators are not drawn.</source>
+        <translation>{count} weitere Annotatoren sind nicht gezeichnet.</translation>
+    </message>
+    <message>
+        <source>{count} more pairs are in the table.</source>
+        <translation>{count} weitere Paare stehen in der Tabelle.</translation>
+    </message>
+    <message>
         <source>{count} of {of} judges</source>
         <translation>{count} von {of} Bewertern</translation>
     </message>
@@ -4244,12 +5301,20 @@
         <translation>{count} von {of} Menschen</translation>
     </message>
     <message>
+        <source>{count} of {of} points are undefined, see the table.</source>
+        <translation>{count} von {of} Punkten sind undefiniert, siehe Tabelle.</translation>
+    </message>
+    <message>
         <source>{count} of {of} {fault}</source>
         <translation>{count} von {of} {fault}</translation>
     </message>
     <message>
         <source>{count} or more apart</source>
         <translation>{count} oder mehr auseinander</translation>
+    </message>
+    <message>
+        <source>{count} pairs: choose another above.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} questions</source>
@@ -4270,6 +5335,10 @@
     <message>
         <source>{count} used, {crossed} crossed out since</source>
         <translation>{count} benutzt, {crossed} seitdem gestrichen</translation>
+    </message>
+    <message>
+        <source>{criterion}, {judge}: precision</source>
+        <translation>{criterion}, {judge}: Precision</translation>
     </message>
     <message>
         <source>{decided} of {of} decided</source>
@@ -4318,6 +5387,10 @@
     <message>
         <source>{done} of {of} · twice: no</source>
         <translation>{done} von {of} · zweimal: nein</translation>
+    </message>
+    <message>
+        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity.</source>
+        <translation>{figure} der Tabelle nach jedem Absatz gegen alle Gold-Angaben bis dahin: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>{file}, line {line}</source>
@@ -4374,6 +5447,14 @@
     <message>
         <source>{key} did “{title}” until now; that has {other} left.</source>
         <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
+    </message>
+    <message>
+        <source>{label}, {part}: {share}, {count} of {of}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{measure} on “{criterion}” between each two annotators over the cells that both answered.</source>
+        <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} attempt</source>
@@ -4440,6 +5521,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} document</source>
+        <comment>{n:,} documents</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} entry</source>
         <comment>{n:,} entries</comment>
         <translation>
@@ -4496,6 +5585,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} run</source>
+        <comment>{n:,} runs</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} text with orders to the judge</source>
         <comment>{n:,} texts with orders to the judge</comment>
         <translation>
@@ -4524,6 +5621,10 @@
         <translation>{name} ist nur zum Lesen geöffnet, also bleiben die Einstellungen, wie sie sind.</translation>
     </message>
     <message>
+        <source>{name} is open for reading, so no judge can write into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is open for reading, so nothing can be imported.</source>
         <translation>{name} ist nur zum Lesen geöffnet, also kann nichts importiert werden.</translation>
     </message>
@@ -4542,6 +5643,10 @@
     <message>
         <source>{name} is rated from {low} to {high}.</source>
         <translation>{name} wird von {low} bis {high} bewertet.</translation>
+    </message>
+    <message>
+        <source>{name} says</source>
+        <translation>{name} sagt</translation>
     </message>
     <message>
         <source>{name}, chosen</source>
@@ -4591,8 +5696,8 @@
         <source>{n} fact</source>
         <comment>{n:,} facts</comment>
         <translation>
-            <numerusform>{n} Fakt</numerusform>
-            <numerusform>{n:,} Fakten</numerusform>
+            <numerusform>{n} Tatsache</numerusform>
+            <numerusform>{n:,} Tatsachen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4688,6 +5793,22 @@
         </translation>
     </message>
     <message>
+        <source>{page}: a point a system, with 95 % intervals bootstrapped by item.</source>
+        <translation>{page}: ein Punkt je System, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
+    </message>
+    <message>
+        <source>{page}: recall, precision and F1 {what}, recall of the opinions, and the geometric mean of the last two; means over items with 95 % intervals bootstrapped by item.</source>
+        <translation>{page}: Recall, Precision und F1 {what}, Recall der Meinungen und das geometrische Mittel der letzten beiden; Mittel über Einträge mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
+    </message>
+    <message>
+        <source>{page}: the geometric mean of {what}, the mean over items with 95 % intervals bootstrapped by item. Tiers are the split into three with the least spread within.</source>
+        <translation>{page}: das geometrische Mittel aus {what}, als Mittel über Einträge mit 95-%-Intervallen, Bootstrap nach Einträgen. Stufen sind die Teilung in drei mit der kleinsten Streuung darin.</translation>
+    </message>
+    <message>
+        <source>{page}: the share of each error among the opinions that a system&apos;s summaries do not cover, with 95 % intervals bootstrapped by item.</source>
+        <translation>{page}: der Anteil jedes Fehlers an den Meinungen, die die Zusammenfassungen eines Systems nicht abdecken, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written ({why}); choose another place.</source>
         <translation>{path} kann nicht geschrieben werden ({why}); wählen Sie einen anderen Ort.</translation>
     </message>
@@ -4714,6 +5835,26 @@
             <numerusform>{reused:,} von {n:,} Aufruf schon bekannt</numerusform>
             <numerusform>{reused:,} von {n:,} Aufrufen schon bekannt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{reviewer}: 0 items</source>
+        <translation>{reviewer}: 0 Einträge</translation>
+    </message>
+    <message>
+        <source>{reviewer}: {done:,} of {of:,} items</source>
+        <translation>{reviewer}: {done:,} von {of:,} Einträgen</translation>
+    </message>
+    <message>
+        <source>{reviewer}: {done:,} of {of:,} items by {moment}</source>
+        <translation>{reviewer}: {done:,} von {of:,} Einträgen bis {moment}</translation>
+    </message>
+    <message>
+        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted</source>
+        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen</translation>
+    </message>
+    <message>
+        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted by {moment}</source>
+        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen bis {moment}</translation>
     </message>
     <message>
         <source>{share:.0%} done</source>
@@ -4746,6 +5887,14 @@
     <message>
         <source>{stem} – Galley</source>
         <translation>{stem} – Galley</translation>
+    </message>
+    <message>
+        <source>{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
+        <translation>{system}, über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
+    </message>
+    <message>
+        <source>{system}, recall of the opinions</source>
+        <translation>{system}, Recall der Meinungen</translation>
     </message>
     <message>
         <source>{text}, chosen</source>
@@ -4809,11 +5958,15 @@
     </message>
     <message>
         <source>{who}, {right} of {of} samples</source>
-        <translation>{who}, {right} von {of} Stichproben</translation>
+        <translation>{who}, {right} von {of} Proben</translation>
     </message>
     <message>
         <source>{who}. Also flagged by {also}.</source>
         <translation>{who}. Auch markiert von {also}.</translation>
+    </message>
+    <message>
+        <source>{words}, and calls whose price nobody knows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{words}, this is the gold verdict</source>
@@ -4834,6 +5987,14 @@
             <numerusform>{words}, {n:,} Zelle zu schlichten</numerusform>
             <numerusform>{words}, {n:,} Zellen zu schlichten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{x} against {y}, a point a document (n = {count:,}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>
