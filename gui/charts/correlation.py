@@ -16,21 +16,23 @@ from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
 from gui.charts.marks import criteria, score_name, spoken, told
 from gui.charts.table import Column, plain
+from gui.language import tr, tr_n
 
-TITLE = "Correlation"
+TITLE = tr("Correlation")
 MOST = 4000
 """More documents than this are thinned out in the drawing, never in the figures."""
 FEW = 40
 """Where documents stand in no more places than this, and some share one, each place says how many."""
-NEEDS = "This chart needs two scores of the same documents, or what judges and people said of them."
-AGAINST = " and "
+NEEDS = tr("This chart needs two scores of the same documents, or what judges and people said of them.")
+_SINGLE = tr("{x} against {y}, a point a document (n = {count:,}).")
+_HEAPED = tr("{x} against {y}, with how many documents stand at each point (n = {count:,}).")
 COLUMNS = (
     Column("x_name", "x"),
     Column("y_name", "y"),
-    Column("level", "Level"),
-    Column("coefficient", "Coefficient"),
+    Column("level", tr("Level")),
+    Column("coefficient", tr("Coefficient")),
     Column("n", "n", "count"),
-    Column("value", "Value", "number"),
+    Column("value", tr("Value"), "number"),
     Column("value", "", "interval"),
     Column("p", "p", "p"),
 )
@@ -50,20 +52,19 @@ def build(connection: Any, ask: Ask) -> Picture:
     if not names:
         return Picture(TITLE, needs=NEEDS)
     unions = {rollup.id for scheme in schemes(connection) for rollup in scheme.rollups}
-    texts = [AGAINST.join(score_name(known, name) for name in pair) for pair in names]
+    texts = [tr("{one} and {other}", one=score_name(known, x), other=score_name(known, y)) for x, y in names]
     chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
     reader = Reader(connection, params)
     first, second = (_score(reader, name) for name in chosen)
     words = (score_name(known, chosen[0]), score_name(known, chosen[1]))
     drawing = params.same(("plane", *words), inputs(first, second), lambda: _plane(reader, first, second, words))
     heaped = any(point.label for point in drawing.points)
-    what = "with how many documents stand at each point" if heaped else "a point a document"
     mine = [row for row in rows if (row["x"], row["y"]) == chosen]
     said = [f"{row['coefficient'].capitalize()} {_figure(row)}" for row in mine if row["level"] == "summary"]
     subtitle = told(
-        f"{words[0]} against {words[1]}, {what} (n = {mine[0]['n']:,}).",
+        (_HEAPED if heaped else _SINGLE).format(x=words[0], y=words[1], count=mine[0]["n"]),
         "; ".join(said) + ".",
-        f"{len(names)} pairs: choose another above." if len(names) > 1 else "",
+        tr("{count} pairs: choose another above.", count=len(names)) if len(names) > 1 else "",
         figures.gold(result.gold),
         figures.left_out(spoken(known, mine[0]["left_out"], chosen)),
     )
@@ -77,7 +78,7 @@ def _score(reader: Reader, name: str) -> Score:
 
 def _figure(row: Row) -> str:
     if row["value"] is None:
-        return str(row["why"]).rstrip(".").replace("Undefined", "undefined")
+        return str(row["why"]).rstrip(".").replace("Undefined", tr("undefined"))
     sign = "p < 0.001" if row["p"] is not None and row["p"] < 0.001 else f"p = {figures.printed(row['p'], 'p')}"
     return f"{figures.number(row['value'])}{figures.spread(row['low'], row['high'])}, {sign}"
 
@@ -129,15 +130,15 @@ def _points(reader: Reader, document: Ints, x: Floats, y: Floats) -> list[Point]
 
 
 def _heap(at: tuple[float, float], items: tuple[int, ...], count: int) -> Point:
-    said = f"{figures.count(count)} document{'s' if count != 1 else ''}"
+    said = tr_n("{n:,} document", "{n:,} documents", count)
     words = f"{said}: {figures.number(at[0])}, {figures.number(at[1])}"
     return Point(at[0], Mark(at[1], row={"items": items, "criterion": said}, words=words), label=figures.count(count))
 
 
 CHART = Chart(
     "correlation",
-    "Correlation",
-    "Scores",
+    tr("Correlation"),
+    tr("Scores"),
     1,
     build,
     ("pair", "judge", "system", "source", "split", "gold", "only-gold"),

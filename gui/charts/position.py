@@ -9,18 +9,20 @@ from gui.charts import figures
 from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.marks import around, criteria, name_of, needs, told
 from gui.charts.table import Column, plain
+from gui.language import tr
 
-TITLE = "Where errors stand"
-PARTS = ("start", "middle", "end")
-PAGES = {"All systems": "criterion", "By system": "system"}
-ALONE = "Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end."
+TITLE = tr("Where errors stand")
+PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
+SERIES = tuple(PARTS.values())
+PAGES = {tr("All systems"): "criterion", tr("By system"): "system"}
+ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
 COLUMNS = (
-    Column("name", "Criterion"),
-    Column("system", "System"),
-    Column("n", "errors", "count"),
-    *(Column(f"{part}_share", part.capitalize(), "percent") for part in PARTS),
-    Column("mean_place", "mean place, 0 to 1", "number"),
-    Column("spread", "units a time", "number"),
+    Column("name", tr("Criterion")),
+    Column("system", tr("System")),
+    Column("n", tr("errors"), "count"),
+    *(Column(f"{part}_share", words.capitalize(), "percent") for part, words in PARTS.items()),
+    Column("mean_place", tr("mean place, 0 to 1"), "number"),
+    Column("spread", tr("units a time"), "number"),
 )
 
 
@@ -40,23 +42,26 @@ def build(connection: Any, ask: Ask) -> Picture:
             Mark(
                 row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "",
                 {**row, "outcome": part if row[part] else "yes"},
-                f"{label}, {part}: {figures.percent(row[f'{part}_share'])}, {row[part]} of {row['n']}",
+                tr(
+                    "{label}, {part}: {share}, {count} of {of}", label=label, part=words,
+                    share=figures.percent(row[f"{part}_share"]), count=row[part], of=row["n"],
+                ),
             )
-            for series, part in enumerate(PARTS)
+            for series, (part, words) in enumerate(PARTS.items())
         )  # fmt: skip
         lines.append(Line(label, marks, f"n = {figures.count(row['n'])}"))
     subtitle = told(
-        "The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals.",
+        tr("The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals."),
         *result.notes,
         figures.gold(result.gold),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
     columns = [column for column in COLUMNS if by == "system" or column.key != "system"]
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(rows, columns), PARTS, pairs=tuple(PAGES))
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(rows, columns), SERIES, pairs=tuple(PAGES))
 
 
 CHART = Chart(
-    "position", "Position", "Errors", 2, build,
+    "position", tr("Position"), tr("Errors"), 2, build,
     ("pair", "scheme", "criterion", "system", "source", "split", "gold", "only-gold"), paged=True,
 )  # fmt: skip
