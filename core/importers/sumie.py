@@ -25,9 +25,9 @@ from typing import Any
 from core.domain import Role
 from core.importers import _csv, _files, _json
 from core.importers._json import Fields
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from core.importers.base import ImportOptions, ImportReport, Parsed, reviewed_under
 from core.sumie.changes import states
-from core.sumie.model import NEWS, PLAN, Fact, State, find_all, table_name, table_parts
+from core.sumie.model import NEWS, PLAN, SCHEME, Fact, State, find_all, table_name, table_parts
 
 COLUMNS = ("entity", "category", "turn", "tone", "style", "paragraph", "attribute", "value", "evidence", "state",
            "distractors", "system", "method")  # fmt: skip
@@ -54,8 +54,9 @@ class SumieImporter:
         return {*_csv.header(head)} >= NEEDED
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
-        """Yield one item an entity. Raises: InputError."""
+        """Yield the scheme in which entries are reviewed, then one item an entity. Raises: InputError."""
         _files.begin(paths, report, self.title, self.recognises)
+        yield reviewed_under(SCHEME, paths[0])
         for path in paths:
             head = _files.head_of(path)
             if _published(head):

@@ -15,9 +15,10 @@ FORMAT = 1
 
 
 def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Vocabulary) -> None:
-    """Add what is new; what the project has already stays as it is.
+    """Add what is new; what the project has already stays as it is. A scheme without its TOML is the one that ships
+    under that id.
 
-    Raises: InputError for another format, and for a scheme that is in the project with other content.
+    Raises: InputError for another format, a scheme that nobody knows, and one that the project has with other content.
     """
     if record["galley"] != FORMAT:
         raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
@@ -25,8 +26,11 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
         vocabulary.annotator(entry)
     known = {row[0] for row in connection.execute("SELECT name FROM scheme")}
     for entry in entries(record, "schemes"):
-        if not isinstance(entry.get("toml"), str):
-            raise InputError("a scheme has no toml")
+        if "toml" not in entry:
+            vocabulary.scheme(entry.get("id"))
+            continue
+        if not isinstance(entry["toml"], str):
+            raise InputError("the toml of a scheme must be text")
         scheme = names.add_scheme(connection, parse(entry["toml"], f"the scheme {entry.get('id')!r}"))
         if scheme.id not in known and not entry.get("active", True):
             connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))

@@ -13,6 +13,8 @@ from core.domain import Document, Match, Role, Unit, UnitKind
 from core.evidence.quotes import locate
 from core.project.reading import ItemView
 
+SCHEME = "sumie-entry"
+"""In which entries are judged and reviewed."""
 NEWS = "news"
 PLAN = "plan"
 """The only document of an entity that is still to be made up (see ``sumie-generate``)."""

@@ -10,11 +10,10 @@ from core.domain import Cell, Criterion, Role, Span, Unit, UnitKind
 from core.project.reading import FlagState
 from core.sumie import model
 from core.sumie.changes import changes
-from core.sumie.model import Entry, State, Table
+from core.sumie.model import SCHEME, Entry, State, Table
 from gui.review.opened import Catalogue, Opened
 from gui.review.opened import Entry as Flag
 
-SCHEME = "sumie-entry"
 LOST, REDUNDANT, SUPPORTED = "lost-value", "redundant", "supported"
 CHECKS = (REDUNDANT, SUPPORTED)
 

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain import Match
+from core.domain import Cell, Match
 from core.errors import InputError
 from core.exports.registry import export
 from core.importers import registry
 from core.importers.base import ImportOptions, ImportReport
-from core.project import reading
+from core.project import names, reading
 from core.project.check import check
+from core.project.desk import Desk
 from core.project.imports import import_files
 from core.project.project import Project
 from core.sumie import model
@@ -273,3 +274,32 @@ def test_evidence_is_looked_for_in_the_latest_paragraph_first() -> None:
     assert model.find("Its staff was rude to us.", [FIRST, SECOND]) == (0, Match.VERBATIM)
     assert model.find("There is a golf course.", [FIRST, SECOND]) == (None, Match.MISSING)
     assert model.find("", [FIRST]) == (None, Match.MISSING)
+
+
+@pytest.mark.parametrize("form", ["sumie", "sumie-csv"])
+def test_what_is_imported_can_be_reviewed_at_once(tmp_path: Path, form: str) -> None:
+    first, report = brought(tmp_path, ENTITY)
+    assert report.counts["items"] == 1
+    with first:
+        file = tmp_path / ("again.csv" if form.endswith("csv") else "again.jsonl")
+        export(first, form, file)
+    with Project.create(tmp_path / "again.galley") as project:
+        for _ in range(2):  # a second time changes nothing
+            import_files(project, registry.find("sumie"), [file])
+        assert [s.id for s in names.schemes(project.reader(), active_only=True)] == ["sumie-entry"]
+        assert check(project.path) == []
+        view = reading.load(project.reader(), 1)
+        entry = next(u for u in view.derived if u.text.startswith("Pool"))
+        criterion = next(c for c in names.criteria(project.reader()).values() if c.id == "unsupported-value")
+        desk = Desk(project, "ann")
+        desk.add(1, Cell(entry.id, criterion.row, entry.document), value="yes").result()
+        (own,) = (v for v in reading.load(project.reader(), 1).verdicts if v.cell.unit == entry.id)
+        assert own.value == "yes"
+
+
+def test_a_scheme_that_is_named_without_its_text_must_be_one_that_ships(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    for header, said in (({"id": "no-such"}, "no-such"), ({"id": "basic", "toml": 3}, "must be text")):
+        file.write_text(json.dumps({"galley": 1, "schemes": [header]}) + "\n", "utf-8")
+        with Project.create(tmp_path / f"{said[:2]}.galley") as project, pytest.raises(InputError, match=said):
+            import_files(project, registry.find("galley"), [file])

@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QLineEdit, QMenu
 
 from core.domain import ChangeSet
 from core.exports.registry import export
+from core.importers.base import ImportOptions, ImportReport
 from core.importers.registry import find
 from core.judges.clients.registry import Source
 from core.judges.methods.base import Choices
 from core.judges.order import Order, prepare
 from core.judges.runner import Runner
-from core.project import blind, history, names, reading
+from core.project import blind, history, reading
 from core.project.check import check
 from core.project.desk import Desk as Writer
 from core.project.imports import import_files
@@ -68,17 +69,12 @@ ENTITY: dict[str, Any] = {
 
 
 def made(tmp_path: Path, *entities: dict[str, Any], judged: bool = False) -> Path:
-    """A project of these entities with the scheme; ``judged`` by exact match."""
+    """A project of these entities; ``judged`` by exact match."""
     file, none = tmp_path / "entities.jsonl", tmp_path / "none.jsonl"
     file.write_text("".join(json.dumps(each) + "\n" for each in entities or (ENTITY,)), encoding="utf-8")
     none.write_text('{"item": "-", "reply": ""}\n')
 
-    def scheme(connection: Any) -> ChangeSet:
-        names.add_scheme(connection, "sumie-entry")
-        return ChangeSet(settings=True)
-
     with Project.create(tmp_path / "entities.galley") as project:
-        project.write(scheme).result()
         import_files(project, find("sumie"), [file])
         if judged:
             order = Order(
@@ -524,8 +520,11 @@ def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp
 def test_a_project_without_the_scheme_says_so(desk: Desk, tmp_path: Path) -> None:
     file = tmp_path / "e.jsonl"
     file.write_text(json.dumps(ENTITY) + "\n", encoding="utf-8")
+    records = [parsed.record for parsed in find("sumie").read([file], ImportOptions(), ImportReport())]
+    plain = tmp_path / "plain.jsonl"  # as an older version took it in
+    plain.write_text("".join(json.dumps(record) + "\n" for record in records if "key" in record), encoding="utf-8")
     with Project.create(tmp_path / "bare.galley") as project:
-        import_files(project, find("sumie"), [file])
+        import_files(project, find("galley"), [plain])
     window, panel = open_at(desk, tmp_path / "bare.galley")
     go(panel, "rude")
     desk.press(window, K.Key_S)

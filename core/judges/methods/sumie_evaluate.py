@@ -24,9 +24,8 @@ from core.judges.texts import delimited
 from core.project.reading import ItemView
 from core.sumie import matching, model
 from core.sumie.matching import Matched
-from core.sumie.model import Entry, Fact, Table
+from core.sumie.model import SCHEME, Entry, Fact, Table
 
-SCHEME = "sumie-entry"
 WRONG, UNSUPPORTED, REDUNDANT, LOST = "wrong-entity", "unsupported-value", "redundant", "lost-value"
 CRITERIA = (WRONG, UNSUPPORTED, REDUNDANT, LOST)
 ANSWER_TOKENS = 90
