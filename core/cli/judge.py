@@ -142,8 +142,14 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     lines.append(f"Requests: {takes.requests:,}{known}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
-    cap = f", at most ${plan.order.budget:,.2f}" if plan.order.budget and takes.money else ""
-    lines.append(f"Cost: {money}{cap}.")
+    budget, reach = plan.order.budget, takes.within(plan.order.budget)
+    cap = f", at most ${budget:,.2f}" if budget and takes.money and reach is None else ""
+    lines.append(f"Cost: {money}{cap}{'' if reach is None else ' for all of it'}.")
+    if reach is not None:
+        lines.append(
+            f"The budget of ${budget:,.2f} is less: the run will stop there before it is through, after about {reach:,}"
+            f" of {_n(takes.requests, 'request')}. Give --budget to go further."
+        )
     basis = "from earlier calls" if takes.measured else "a guess"
     lines.append("Time: " + ("within a day." if plan.order.batch else f"about {_time(takes.seconds)} ({basis})."))
     return "\n".join(lines)

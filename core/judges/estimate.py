@@ -38,6 +38,12 @@ class Estimate:
     seconds: float
     measured: bool
 
+    def within(self, budget: float | None) -> int | None:
+        """About how many requests a run sends before a budget (US dollars) ends it; None where it gets through."""
+        if not budget or self.money is None or self.money <= budget:
+            return None
+        return int(self.requests * budget / self.money)
+
 
 class _Counter:
     """Asks nothing: counts, and answers with the emptiest reply that the schema allows, so that a method in several

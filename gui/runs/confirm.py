@@ -87,4 +87,14 @@ def cost(found: Estimate, budget: float | None) -> str:
         return tr("price unknown, so no budget can hold; the number of requests is what bounds it")
     if budget is None:
         return tr("about {amount}; no budget is set", amount=money(found.money))
+    reach = found.within(budget)
+    if reach is not None:
+        return tr(
+            "about {amount} for all of it; the run stops at the budget of {most} before it is through, after about"
+            " {reach:,} of {count:,} requests",
+            amount=money(found.money),
+            most=money(budget),
+            reach=reach,
+            count=found.requests,
+        )
     return tr("about {amount}, {most} at most", amount=money(found.money), most=money(budget))

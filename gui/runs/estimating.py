@@ -124,9 +124,14 @@ def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
         )
     if plan.provider == "replay":
         return f"{first}.", tr("Replies come from the file. Nothing leaves this machine.")
-    second, budget = sentence(found, plan.order.batch), plan.order.budget
-    if budget is not None and found.money is not None and found.money > budget:
-        second += " " + tr("The budget of {amount} ends the run before that.", amount=money(budget))
+    second, reach = sentence(found, plan.order.batch), found.within(plan.order.budget)
+    if reach is not None:
+        second += " " + tr(
+            "The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.",
+            amount=money(plan.order.budget),
+            reach=reach,
+            count=found.requests,
+        )
     return f"{first}.", second
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,25 @@ def test_a_dry_run_prints_the_plan_and_sends_nothing(
     assert "(a guess)" in out
     with Project.open(path) as project:
         assert project.reader().execute("SELECT count(*) FROM run").fetchone()[0] == 0
+
+
+def test_a_dry_run_says_where_a_budget_that_is_too_small_stops_the_run(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    words = ("dial-summer-fine", "--project", path, "--provider", "openai", "--model", "gpt-4o", "--samples", "2")
+    assert judge(*words, "--base-url", "http://127.0.0.1:9/v1", "--budget", "0.01", "--dry-run") == 0
+    lines = capsys.readouterr().out.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("Cost: "))
+    assert lines[at].endswith(" for all of it.") and "at most" not in lines[at]
+    whole = float(lines[at].split("$")[1].split()[0])
+    said = re.fullmatch(
+        r"The budget of \$0\.01 is less: the run will stop there before it is through, after about (\d+) of 32"
+        r" requests\. Give --budget to go further\.",
+        lines[at + 1],
+    )
+    assert said is not None
+    assert abs(int(said[1]) / 32 - 0.01 / whole) < 0.15 and 0 < int(said[1]) < 32
 
 
 def test_a_run_reports_calls_quotes_cost_and_lineage(

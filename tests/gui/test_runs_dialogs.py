@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,8 @@ from core.judges import keys, prompts
 from core.project import names
 from gui.dialogs.api_keys import ApiKeys
 from gui.runs import start as start_module
-from gui.runs.confirm import ConfirmRun
+from gui.runs.confirm import ConfirmRun, cost
+from gui.runs.estimating import summary
 from gui.runs.prompts import NOTHING, Prompts
 from gui.runs.start import StartRun
 from gui.session import Session
@@ -142,6 +144,28 @@ def test_the_last_question_names_address_requests_tokens_and_money(
     assert "\n2\n" in words and "in, " in words
     default = next(b for b in dialog.findChildren(type(start.go)) if b.isDefault())
     assert default.text() == "Cancel"
+
+
+def test_a_budget_below_the_estimate_says_where_the_run_will_stop(
+    start: StartRun, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    start.fields.method.setCurrentText("finesure")
+    start.fields.model.setCurrentText("gpt-4o")
+    start.fields.budget.setValue(2)
+    qtbot.waitUntil(lambda: start.go.isEnabled())
+    assert start._known is not None
+    _, plan, found = start._known
+    found = replace(found, requests=297, money=16.94)
+    plan = replace(plan, order=replace(plan.order, budget=5.0))
+    assert cost(found, 5.0) == (
+        "about $16.94 for all of it; the run stops at the budget of $5.00 before it is through, after about 87 of 297"
+        " requests"
+    )
+    assert cost(replace(found, money=5.0), 5.0) == "about $5.00, $5.00 at most"
+    assert summary(plan, found)[1].endswith(
+        "The budget of $5.00 stops the run before it is through, after about 87 of 297 requests."
+    )
 
 
 def test_the_models_of_a_server_are_listed_and_any_other_can_be_typed(start: StartRun, qtbot: QtBot) -> None:
