@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.domain import ChangeSet
 from core.importers.galley import IMPORTER
 from core.metrics import registry
-from core.metrics.base import Params
+from core.metrics.base import Memory, Params
 from core.project.imports import import_files
 from core.project.project import Project
 from tests.core import building
@@ -97,3 +99,34 @@ def test_a_project_without_decisions_says_so(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         result = registry.compute("diagnosis", project.reader(), Params())
     assert result.rows == [] and "Nobody has answered" in result.notes[0]
+
+
+def test_the_log_that_is_kept_follows_decisions_that_are_later_and_earlier_than_it(tmp_path: Path) -> None:
+    with _project(tmp_path) as project:
+        memory = Memory()
+        metric = registry.find("diagnosis")
+
+        def add(connection: Any, number: int, who: str, seconds: float) -> ChangeSet:
+            connection.execute(
+                "INSERT INTO decision (uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id,"
+                " flag_id) SELECT ?, ?, (SELECT id FROM annotator WHERE name = ?), 'unsure', item_id, unit_id,"
+                " criterion_id, target_id, flag_id FROM decision WHERE action = 'accept' LIMIT 1",
+                (f"more{number}", _at(seconds), who),
+            )
+            return ChangeSet(items=frozenset({1}))
+
+        def same() -> tuple[Any, Any]:
+            kept, fresh = (
+                metric.compute(project.reader(), Params(resamples=0, memory=known)).rows for known in (memory, None)
+            )
+            assert kept == fresh
+            mine = next(row for row in kept if (row["annotator"], row["criterion"]) == ("ann", "all"))
+            return mine["decisions"], mine["seconds"]
+
+        # gaps of 10, 5 and 20; then 16, then 9 behind it, and last one between these that makes 12 and 4 of the 16
+        assert same() == (5, pytest.approx(10.0))
+        for number, (who, seconds, seen) in enumerate(
+            (("ann", 466, (6, 13.0)), ("dov", 470, (6, 13.0)), ("ann", 475, (7, 10.0)), ("ann", 462, (8, 9.5)))
+        ):
+            project.write(partial(add, number=number, who=who, seconds=seconds)).result()
+            assert same() == (seen[0], pytest.approx(seen[1]))

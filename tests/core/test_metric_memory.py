@@ -28,7 +28,7 @@ ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("agreement", {}), ("agreement", {"pairs": True, "by": "system"}), ("agreement", {"passes": True}),
     ("detection", {}), ("detection", {"level": "summary", "gold": "gold"}), ("frequency", {}), ("position", {}),
     ("ties", {}), ("trust", {}), ("trust", {"by": "time"}), ("estimate", {}), ("correlation", {}),
-    ("partial-correlation", {"given": ("system",)}), ("confusion", {}),
+    ("partial-correlation", {"given": ("system",)}), ("confusion", {}), ("diagnosis", {}),
 )  # fmt: skip
 
 

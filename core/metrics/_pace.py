@@ -1,0 +1,119 @@
+"""How fast people answer: the log as columns, read once and then only what was added, and the time before answers."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.metrics._documents import Ints, column
+from core.metrics._memory import Memory
+
+IDLE = 300.0
+"""Seconds without a decision after which somebody did something else."""
+TOGETHER = 0.05
+"""Seconds under which two decisions were one act of a program (a rule, an import), not of a hand."""
+
+FEW = 1_000
+"""With more new decisions than this the whole log is read anew."""
+
+_COLUMNS = (
+    "reviewer_id",
+    "coalesce(criterion_id, 0)",
+    "coalesce(target_id, 0)",
+    "action IN ('accept', 'override', 'unsure', 'add')",
+    "CAST(round(86400000 * julianday(at)) AS INTEGER)",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Of some answers: how many there are, how many have a time before them (the others follow a break, or were given
+    together), and the median of those times in seconds."""
+
+    answers: int = 0
+    timed: int = 0
+    seconds: float | None = None
+
+
+@dataclass(slots=True)
+class Log:
+    """A row a decision, by reviewer, then time: criterion and target (0 for none), whether it answers a flag or adds
+    one, and when it was made in milliseconds."""
+
+    last: int = 0
+    reviewer: Ints = field(default_factory=lambda: column(""))
+    criterion: Ints = field(default_factory=lambda: column(""))
+    target: Ints = field(default_factory=lambda: column(""))
+    answer: Ints = field(default_factory=lambda: column(""))
+    at: Ints = field(default_factory=lambda: column(""))
+
+    def follow(self, connection: sqlite3.Connection) -> None:
+        """Read what was added since. The log is append only, so that no row that is known changes."""
+        last, new = connection.execute(
+            "SELECT coalesce(max(id), 0), count(*) FROM decision WHERE id > ?", (self.last,)
+        ).fetchone()
+        if new and not (self.last and new <= FEW and self._append(connection)):
+            self._take(self._read(connection, 0))
+        self.last = max(last, self.last)
+
+    def _append(self, connection: sqlite3.Connection) -> bool:
+        """Put each reviewer's new decisions behind the known ones; False where one is not later than those, as in
+        answers that came back from elsewhere."""
+        new = self._read(connection, self.last)
+        ends = np.searchsorted(self.reviewer, new[0], side="right")
+        known = (ends > 0) & (self.reviewer[ends - 1] == new[0])
+        if np.any(known & (self.at[ends - 1] >= new[4])):
+            return False
+        mine = (self.reviewer, self.criterion, self.target, self.answer, self.at)
+        self._take([np.insert(old, ends, added) for old, added in zip(mine, new, strict=True)])
+        return True
+
+    def _take(self, columns: list[Ints]) -> None:
+        self.reviewer, self.criterion, self.target, self.answer, self.at = columns
+
+    @staticmethod
+    def _read(connection: sqlite3.Connection, after: int) -> list[Ints]:
+        # the index by reviewer and time gives all of them in order, but a few are looked up by their row ids
+        way = "" if after else "INDEXED BY decision_reviewer"
+        columns = ", ".join(f"{expression} AS c{number}" for number, expression in enumerate(_COLUMNS))
+        found = connection.execute(
+            f"SELECT {', '.join(f'group_concat(c{number})' for number in range(len(_COLUMNS)))} FROM"
+            f" (SELECT {columns} FROM decision {way} WHERE id > ? ORDER BY reviewer_id, at, uid)",
+            (after,),
+        ).fetchone()
+        return [column(text) for text in found]
+
+
+def log(connection: sqlite3.Connection, memory: Memory | None) -> Log:
+    """The log as it is now; with a ``memory`` it is kept there."""
+    found: Log = (memory or Memory()).fixed("log", Log)
+    found.follow(connection)
+    return found
+
+
+def paces(known: Log, criteria: Collection[int], targets: NDArray[np.int64] | None) -> dict[tuple[int, int], Pace]:
+    """By reviewer and criterion (0 for all of ``criteria`` together), of answers about these ``targets`` or about
+    all. The time is that since the reviewer's decision before, whatever it was about."""
+    gap = np.full(len(known.at), -1, dtype=np.int64)
+    same = known.reviewer[1:] == known.reviewer[:-1]
+    gap[1:][same] = np.diff(known.at)[same]
+    chosen = (known.answer == 1) & np.isin(known.criterion, np.fromiter(criteria, dtype=np.int64))
+    if targets is not None:
+        chosen &= np.isin(known.target, targets)
+    reviewer, criterion, gap = known.reviewer[chosen], known.criterion[chosen], gap[chosen]
+    found: dict[tuple[int, int], Pace] = {}
+    for person in np.unique(reviewer).tolist():
+        mine = reviewer == person
+        found[person, 0] = _pace(gap[mine])
+        for row in np.unique(criterion[mine]).tolist():
+            found[person, row] = _pace(gap[mine & (criterion == row)])
+    return found
+
+
+def _pace(gap: Ints) -> Pace:
+    timed = gap[(gap >= 1_000 * TOGETHER) & (gap <= 1_000 * IDLE)]
+    return Pace(len(gap), len(timed), float(np.median(timed)) / 1_000 if len(timed) else None)
