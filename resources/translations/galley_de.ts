@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>All charts</source>
@@ -237,7 +237,7 @@
     </message>
     <message>
         <source>All splits</source>
-        <translation>Alle Teile</translation>
+        <translation>Alle Aufteilungen</translation>
     </message>
     <message>
         <source>All systems</source>
@@ -349,7 +349,7 @@
     </message>
     <message>
         <source>Asked</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefragt</translation>
     </message>
     <message>
         <source>Asking which models there are…</source>
@@ -417,7 +417,7 @@
     </message>
     <message>
         <source>By system</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach System</translation>
     </message>
     <message>
         <source>By tone</source>
@@ -433,11 +433,11 @@
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrufe</translation>
     </message>
     <message>
         <source>Calls are listed here as their replies come in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier stehen Aufrufe, sobald ihre Antworten kommen.</translation>
     </message>
     <message>
         <source>Came back</source>
@@ -613,7 +613,7 @@
     </message>
     <message>
         <source>Compare two runs…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Läufe vergleichen…</translation>
     </message>
     <message>
         <source>Confirmation</source>
@@ -852,16 +852,12 @@
         <translation>Früherer Lauf</translation>
     </message>
     <message>
-        <source>End</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
     <message>
         <source>Enter saves, Esc leaves. Ctrl B marks a clarified reference.</source>
-        <translation>Eingabe speichert, Esc verlässt. Strg B markiert einen geklärten Bezug.</translation>
+        <translation>Enter speichert, Esc verlässt. Strg B markiert einen geklärten Bezug.</translation>
     </message>
     <message>
         <source>Entities</source>
@@ -925,7 +921,7 @@
     </message>
     <message>
         <source>Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Fehler, den Gold hier markiert, steht in einem Text aus einem Satz oder Beitrag, der weder Anfang noch Ende hat.</translation>
     </message>
     <message>
         <source>Every flag is decided</source>
@@ -985,7 +981,7 @@
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
         <source>Feedback</source>
@@ -1353,7 +1349,7 @@
     </message>
     <message>
         <source>It reads</source>
-        <translation type="unfinished"></translation>
+        <translation>Er liest</translation>
     </message>
     <message>
         <source>Item</source>
@@ -1660,10 +1656,6 @@
         <translation>Methode</translation>
     </message>
     <message>
-        <source>Middle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Min / item</source>
         <translation>Min./Eintrag</translation>
     </message>
@@ -1777,7 +1769,7 @@
     </message>
     <message>
         <source>No call yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch kein Aufruf</translation>
     </message>
     <message>
         <source>No cell has both a judge&apos;s verdict and gold; review some items, or choose another gold.</source>
@@ -2001,7 +1993,7 @@
     </message>
     <message>
         <source>One line a part. Ctrl Enter saves, Esc leaves.</source>
-        <translation>Eine Zeile je Teil. Strg Eingabe speichert, Esc verlässt.</translation>
+        <translation>Eine Zeile je Teil. Strg Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
         <source>One of {words}</source>
@@ -2289,7 +2281,7 @@
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished"></translation>
+        <translation>Ort</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -2545,7 +2537,7 @@
     </message>
     <message>
         <source>Repaired</source>
-        <translation type="unfinished"></translation>
+        <translation>Repariert</translation>
     </message>
     <message>
         <source>Repaired to be read: {how}</source>
@@ -2681,7 +2673,7 @@
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Probe</translation>
     </message>
     <message>
         <source>Samples</source>
@@ -2978,7 +2970,7 @@
     </message>
     <message>
         <source>Split: {words}</source>
-        <translation>Teil: {words}</translation>
+        <translation>Aufteilung: {words}</translation>
     </message>
     <message>
         <source>Standard deviation</source>
@@ -3002,7 +2994,7 @@
     </message>
     <message>
         <source>Start a run…</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf starten…</translation>
     </message>
     <message>
         <source>Start another judge…</source>
@@ -3186,11 +3178,11 @@
     </message>
     <message>
         <source>That was the last cell of this queue.</source>
-        <translation>Das war die letzte Zelle dieser Warteschlange.</translation>
+        <translation>Das war die letzte Zelle dieser Liste.</translation>
     </message>
     <message>
-        <source>The budget of {amount} ends the run before that.</source>
-        <translation>Das Budget von {amount} beendet den Lauf vorher.</translation>
+        <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
+        <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
     </message>
     <message>
         <source>The correlation is undefined</source>
@@ -3318,7 +3310,7 @@
     </message>
     <message>
         <source>The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes, mit 95-%-Intervallen nach Wilson.</translation>
     </message>
     <message>
         <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
@@ -3388,8 +3380,8 @@
         <source>The {n:,} item in the queue</source>
         <comment>The {n:,} items in the queue</comment>
         <translation>
-            <numerusform>Der {n:,} Eintrag der Warteschlange</numerusform>
-            <numerusform>Die {n:,} Einträge der Warteschlange</numerusform>
+            <numerusform>Der {n:,} Eintrag der Liste</numerusform>
+            <numerusform>Die {n:,} Einträge der Liste</numerusform>
         </translation>
     </message>
     <message>
@@ -3506,7 +3498,7 @@
     </message>
     <message>
         <source>This chart needs two scores of the same documents, or what judges and people said of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Diagramm braucht zwei Werte derselben Dokumente oder was Bewerter und Menschen über sie sagten.</translation>
     </message>
     <message>
         <source>This dialogue is empty.</source>
@@ -3522,11 +3514,11 @@
     </message>
     <message>
         <source>This is the first cell of the queue.</source>
-        <translation>Das ist die erste Zelle der Warteschlange.</translation>
+        <translation>Das ist die erste Zelle der Liste.</translation>
     </message>
     <message>
         <source>This is the first item of the queue.</source>
-        <translation>Das ist der erste Eintrag der Warteschlange.</translation>
+        <translation>Das ist der erste Eintrag der Liste.</translation>
     </message>
     <message>
         <source>This is the first turn with a table.</source>
@@ -3534,11 +3526,11 @@
     </message>
     <message>
         <source>This is the last cell of the queue.</source>
-        <translation>Das ist die letzte Zelle der Warteschlange.</translation>
+        <translation>Das ist die letzte Zelle der Liste.</translation>
     </message>
     <message>
         <source>This is the last item of the queue.</source>
-        <translation>Das ist der letzte Eintrag der Warteschlange.</translation>
+        <translation>Das ist der letzte Eintrag der Liste.</translation>
     </message>
     <message>
         <source>This is the last turn with a table.</source>
@@ -3734,7 +3726,7 @@
     </message>
     <message>
         <source>Unscored</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Wert</translation>
     </message>
     <message>
         <source>Unscored: {why}</source>
@@ -3842,7 +3834,7 @@
     </message>
     <message>
         <source>What it flags is counted here once it is through.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was er markiert, wird hier gezählt, sobald er fertig ist.</translation>
     </message>
     <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
@@ -3874,7 +3866,7 @@
     </message>
     <message>
         <source>What they become together. Enter saves, Esc leaves.</source>
-        <translation>Was sie zusammen werden. Eingabe speichert, Esc verlässt.</translation>
+        <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
         <source>What was odd</source>
@@ -3894,7 +3886,7 @@
     </message>
     <message>
         <source>Where errors stand</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo Fehler stehen</translation>
     </message>
     <message>
         <source>Where that is the majority, their own vote is part of it.</source>
@@ -4057,6 +4049,10 @@
         <translation>etwa {amount}</translation>
     </message>
     <message>
+        <source>about {amount} for all of it; the run stops at the budget of {most} before it is through, after about {reach:,} of {count:,} requests</source>
+        <translation>etwa {amount} für alles; der Lauf hält beim Budget von {most}, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen</translation>
+    </message>
+    <message>
         <source>about {amount}, {most} at most</source>
         <translation>etwa {amount}, höchstens {most}</translation>
     </message>
@@ -4146,7 +4142,7 @@
     </message>
     <message>
         <source>all splits</source>
-        <translation>alle Teile</translation>
+        <translation>alle Aufteilungen</translation>
     </message>
     <message>
         <source>all systems</source>
@@ -4430,7 +4426,7 @@
     </message>
     <message>
         <source>end</source>
-        <translation type="unfinished"></translation>
+        <translation>Ende</translation>
     </message>
     <message>
         <source>entry of turn {turn}</source>
@@ -4442,7 +4438,7 @@
     </message>
     <message>
         <source>errors</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>estimate</source>
@@ -4626,7 +4622,7 @@
     </message>
     <message>
         <source>known</source>
-        <translation type="unfinished"></translation>
+        <translation>bekannt</translation>
     </message>
     <message>
         <source>letter or Enter · Esc</source>
@@ -4638,11 +4634,11 @@
     </message>
     <message>
         <source>mean place, 0 to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>mittlerer Ort, 0 bis 1</translation>
     </message>
     <message>
         <source>middle</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitte</translation>
     </message>
     <message>
         <source>missing</source>
@@ -4902,7 +4898,7 @@
     </message>
     <message>
         <source>repaired</source>
-        <translation type="unfinished"></translation>
+        <translation>repariert</translation>
     </message>
     <message>
         <source>reviewed</source>
@@ -4974,7 +4970,7 @@
     </message>
     <message>
         <source>start</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang</translation>
     </message>
     <message>
         <source>start a run</source>
@@ -5218,7 +5214,7 @@
     </message>
     <message>
         <source>{amount} spent</source>
-        <translation type="unfinished"></translation>
+        <translation>{amount} ausgegeben</translation>
     </message>
     <message>
         <source>{count:,} cells are settled. Ctrl+Z takes them back one by one as well.</source>
@@ -5314,7 +5310,7 @@
     </message>
     <message>
         <source>{count} pairs: choose another above.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Paare: Wählen Sie oben ein anderes.</translation>
     </message>
     <message>
         <source>{count} questions</source>
@@ -5450,7 +5446,7 @@
     </message>
     <message>
         <source>{label}, {part}: {share}, {count} of {of}</source>
-        <translation type="unfinished"></translation>
+        <translation>{label}, {part}: {share}, {count} von {of}</translation>
     </message>
     <message>
         <source>{measure} on “{criterion}” between each two annotators over the cells that both answered.</source>
@@ -5523,9 +5519,9 @@
     <message numerus="yes">
         <source>{n:,} document</source>
         <comment>{n:,} documents</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Dokument</numerusform>
+            <numerusform>{n:,} Dokumente</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5587,9 +5583,9 @@
     <message numerus="yes">
         <source>{n:,} run</source>
         <comment>{n:,} runs</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Lauf</numerusform>
+            <numerusform>{n:,} Läufe</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5622,7 +5618,7 @@
     </message>
     <message>
         <source>{name} is open for reading, so no judge can write into it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist nur zum Lesen geöffnet, deshalb kann kein Bewerter hineinschreiben.</translation>
     </message>
     <message>
         <source>{name} is open for reading, so nothing can be imported.</source>
@@ -5966,7 +5962,7 @@
     </message>
     <message>
         <source>{words}, and calls whose price nobody knows</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}, und Aufrufe mit unbekanntem Preis</translation>
     </message>
     <message>
         <source>{words}, this is the gold verdict</source>
@@ -5990,11 +5986,11 @@
     </message>
     <message>
         <source>{x} against {y}, a point a document (n = {count:,}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{x} gegen {y}, ein Punkt je Dokument (n = {count:,}).</translation>
     </message>
     <message>
         <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>
