@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.errors import InputError
-from core.importers.registry import find
 from core.paths import resources
 from core.project import files
-from core.project.imports import import_files
-from core.project.ingest import Progress
-from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.project.ingest import Progress
 
 NAME = "sample.galley"
 
@@ -24,6 +24,11 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
     if path.exists():
         files.probe(path)
         return path
+    # only now: a start with a sample that is there waits for nothing that imports
+    from core.importers.registry import find
+    from core.project.imports import import_files
+    from core.project.project import Project
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -77,9 +77,15 @@ find_python() {
     die "Galley needs Python 3.11 or newer, and there is no python3 here. Install Python and run make again."
 }
 
+# What stands for the interpreter behind .venv: another one, or an upgraded one, is looked at anew.
+interpreter() { stat -L -c '%n %i %Y' "$VENV_PYTHON" 2>/dev/null; }
+
 make_venv() {
     local python version
+    # Starting Python to ask it takes longer than all the rest of a second run.
+    if [ -s "$VENV/interpreter" ] && [ "$(interpreter)" = "$(cat "$VENV/interpreter")" ]; then return; fi
     if [ -x "$VENV_PYTHON" ] && new_enough "$VENV_PYTHON" && "$VENV_PYTHON" -c 'import pip' 2>/dev/null; then
+        interpreter >"$VENV/interpreter" || true
         return
     fi
     python=$(find_python)
@@ -89,6 +95,7 @@ make_venv() {
     fi
     say "Making $VENV with $("$python" -V)."
     "$python" -m venv --clear "$VENV"
+    interpreter >"$VENV/interpreter" || true
 }
 
 # install_requirements FILE...: no pip call where the files are those that were installed last.
@@ -109,7 +116,7 @@ install_requirements() {
 # The libraries that Qt's windows and off-screen pictures link to and this system lacks.
 missing_libraries() {
     local qt
-    qt=$("$VENV_PYTHON" -c 'import importlib.util as u; print(u.find_spec("PySide6").submodule_search_locations[0])')
+    qt=$(echo "$VENV"/lib/python3*/site-packages/PySide6)
     ldd "$qt"/Qt/lib/libQt6Widgets.so.6 "$qt"/Qt/plugins/platforms/libqxcb.so \
         "$qt"/Qt/plugins/platforms/libqoffscreen.so 2>/dev/null \
         | awk '/not found/ {print $1}' | sort -u | paste -sd' ' -
@@ -143,6 +150,13 @@ check_test_tools() {
     install_packages "The checks need a virtual screen, its tools and fonts." $missing || exit 1
 }
 
+# Byte code in place, as an installer leaves it: where Python may not write any itself, each start would make it anew.
+compile_sources() {
+    local stamp=$VENV/compiled
+    if [ -e "$stamp" ] && [ -z "$(find core gui -name '*.py' -newer "$stamp" -print -quit)" ]; then return; fi
+    if "$VENV_PYTHON" -m compileall -q core gui >/dev/null 2>&1; then touch "$stamp"; fi
+}
+
 has_display() {
     [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" != Linux ]
 }
@@ -172,6 +186,7 @@ setup_bundle() {
 demo() {
     local picture=build/demo.png
     setup_run
+    compile_sources
     if has_display; then exec "$VENV_PYTHON" -m core.cli demo; fi
     mkdir -p build
     QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen} "$VENV_PYTHON" -m core.cli demo --screenshot "$picture"
