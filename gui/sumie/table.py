@@ -44,7 +44,7 @@ class _Heads(QHeaderView):
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._theme.color("hairline"))
         words, font = HEADS[column], self._theme.font(Type.SPEAKER)
         inner = QRectF(rect).adjusted(FIRST if column == CHANGE else SIDE, 0, 0, 0)
-        if column != CHANGE or QFontMetricsF(font).horizontalAdvance(words) <= inner.width():
+        if column not in (CHANGE, FLAGS) or QFontMetricsF(font).horizontalAdvance(words) <= inner.width():
             painter.setFont(font)
             painter.setPen(self._theme.color("second"))
             cut = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
