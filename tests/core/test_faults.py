@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults import made_run
 from tests.faults.killing import SCENARIOS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +39,13 @@ def test_a_kill_loses_nothing_that_was_acknowledged(kind: str) -> None:
 def test_a_killed_judge_run_loses_nothing_that_was_paid_for() -> None:
     found = faults("judge", 2)
     assert (found["moments"], found["wrong"]) == (2, [])
+
+
+@pytest.mark.parametrize(("kind", "items"), [("entities", 12), ("generation", 2), ("summaries", 10)])
+def test_a_killed_run_that_makes_documents_makes_them_all_and_pays_once(tmp_path: Path, kind: str, items: int) -> None:
+    found = made_run.kills(kind, 3, 0, tmp_path, items)
+    assert (found.moments, found.wrong) == (3, [])
+    assert found.acknowledged
 
 
 def test_a_power_loss_loses_nothing_that_was_acknowledged() -> None:
