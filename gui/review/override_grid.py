@@ -86,6 +86,8 @@ class _Choice(QAbstractButton):
         theme, criterion = self._theme, self._criterion
         assert criterion is not None
         font = theme.font(Type.SPEAKER)
+        if left + theme.advance(Type.SPEAKER, criterion.letter) > self.width():
+            return  # a piece of it would say nothing; the key and the tooltip do
         painter.setFont(font)
         painter.setPen(theme.color("faint") if self._own else theme.mark_text(criterion.colour))
         painter.drawText(QPointF(left, middle + QFontMetricsF(font).capHeight() / 2), criterion.letter)

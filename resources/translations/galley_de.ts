@@ -325,7 +325,7 @@
     </message>
     <message>
         <source>As accepted</source>
-        <translation>Wie angenommen</translation>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>As it came.</source>
@@ -865,11 +865,11 @@
     </message>
     <message>
         <source>Entity tables by category and tone</source>
-        <translation>Tabellen von Entitäten nach Kategorie und Ton</translation>
+        <translation>Nach Kategorie und Ton</translation>
     </message>
     <message>
         <source>Entity tables by turn</source>
-        <translation>Tabellen von Entitäten nach Schritt</translation>
+        <translation>Tabellen nach Schritt</translation>
     </message>
     <message>
         <source>Entries</source>
@@ -941,7 +941,7 @@
     </message>
     <message>
         <source>Experts&apos; extract preferred</source>
-        <translation>Auszug der Fachleute bevorzugt</translation>
+        <translation>Experten-Auszug bevorzugt</translation>
     </message>
     <message>
         <source>Export</source>
@@ -1269,7 +1269,7 @@
     </message>
     <message>
         <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own; where the two differ, with 95 % Wilson intervals.</source>
-        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Fachleute und nicht den eigenen nennt; wo beide sich unterscheiden, mit 95-%-Intervallen nach Wilson.</translation>
+        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Experten und nicht den eigenen nennt; wo beide sich unterscheiden, mit 95-%-Intervallen nach Wilson.</translation>
     </message>
     <message>
         <source>How often each error occurs</source>
@@ -1389,7 +1389,7 @@
     </message>
     <message>
         <source>Judge against people</source>
-        <translation>Bewerter gegen Menschen</translation>
+        <translation>Widersprüche</translation>
     </message>
     <message>
         <source>Judge runs</source>
@@ -1681,7 +1681,7 @@
     </message>
     <message>
         <source>My own</source>
-        <translation>Meine eigenen</translation>
+        <translation>Eigene</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1885,7 +1885,7 @@
     </message>
     <message>
         <source>No ties</source>
-        <translation>Keine Stimmengleichheit</translation>
+        <translation>Kein Gleichstand</translation>
     </message>
     <message>
         <source>Nobody has begun yet. “Pack for reviewers…” in the Project menu hands items out.</source>
@@ -1897,7 +1897,7 @@
     </message>
     <message>
         <source>Nobody sees another person&apos;s answers, notes, history or name, nor ties and records.</source>
-        <translation>Niemand sieht Antworten, Notizen, Verlauf oder Namen anderer, auch keine Stimmengleichheiten und Bilanzen.</translation>
+        <translation>Niemand sieht Antworten, Notizen, Verlauf oder Namen anderer, auch keine Gleichstände und Bilanzen.</translation>
     </message>
     <message>
         <source>None yet</source>
@@ -2373,7 +2373,7 @@
     </message>
     <message>
         <source>Prompt as sent</source>
-        <translation>Prompt, wie gesendet</translation>
+        <translation>Gesendeter Prompt</translation>
     </message>
     <message>
         <source>Prompts</source>
@@ -2557,7 +2557,7 @@
     </message>
     <message>
         <source>Reply as it came</source>
-        <translation>Antwort, wie sie kam</translation>
+        <translation>Rohe Antwort</translation>
     </message>
     <message>
         <source>Requests</source>
@@ -2821,7 +2821,7 @@
     </message>
     <message>
         <source>Settle many…</source>
-        <translation>Viele schlichten…</translation>
+        <translation>Nach Regel…</translation>
     </message>
     <message>
         <source>Settled</source>
@@ -3038,7 +3038,7 @@
     </message>
     <message>
         <source>Suggestion hidden until you have looked</source>
-        <translation>Vorschlag verborgen, bis Sie geprüft haben</translation>
+        <translation>Vorschlag noch verborgen</translation>
     </message>
     <message>
         <source>Suggestion: {value}, {share} %</source>
@@ -3606,11 +3606,11 @@
     </message>
     <message>
         <source>Tie</source>
-        <translation>Stimmengleichheit</translation>
+        <translation>Gleichstand</translation>
     </message>
     <message>
         <source>Tie {number:,} of {total:,}</source>
-        <translation>Stimmengleichheit {number:,} von {total:,}</translation>
+        <translation>Gleichstand {number:,} von {total:,}</translation>
     </message>
     <message>
         <source>Tier</source>
@@ -3618,15 +3618,15 @@
     </message>
     <message>
         <source>Ties</source>
-        <translation>Stimmengleichheit</translation>
+        <translation>Gleichstand</translation>
     </message>
     <message>
         <source>Ties only</source>
-        <translation>Nur bei Stimmengleichheit</translation>
+        <translation>Nur bei Gleichstand</translation>
     </message>
     <message>
         <source>Ties, per criterion</source>
-        <translation>Stimmengleichheit, je Kriterium</translation>
+        <translation>Gleichstand, je Kriterium</translation>
     </message>
     <message>
         <source>Time</source>
@@ -4258,7 +4258,7 @@
     </message>
     <message>
         <source>atomic</source>
-        <translation>einzeln</translation>
+        <translation>atomar</translation>
     </message>
     <message>
         <source>background F1</source>
@@ -4454,7 +4454,7 @@
     </message>
     <message>
         <source>experts&apos;</source>
-        <translation>Fachleute</translation>
+        <translation>Experten</translation>
     </message>
     <message>
         <source>fact {number}</source>
@@ -4650,7 +4650,7 @@
     </message>
     <message>
         <source>most ties</source>
-        <translation>meiste Stimmengleichheiten</translation>
+        <translation>meiste Gleichstände</translation>
     </message>
     <message>
         <source>n = {count:,} of {of:,}</source>
@@ -5920,8 +5920,8 @@
         <source>{units}, {n:,} not covered</source>
         <comment>{units}, {n:,} not covered</comment>
         <translation>
-            <numerusform>{units}, {n:,} nicht abgedeckt</numerusform>
-            <numerusform>{units}, {n:,} nicht abgedeckt</numerusform>
+            <numerusform>{units}, {n:,} ungedeckt</numerusform>
+            <numerusform>{units}, {n:,} ungedeckt</numerusform>
         </translation>
     </message>
     <message>
@@ -5980,8 +5980,8 @@
         <source>{words}, {n:,} cell to settle</source>
         <comment>{words}, {n:,} cells to settle</comment>
         <translation>
-            <numerusform>{words}, {n:,} Zelle zu schlichten</numerusform>
-            <numerusform>{words}, {n:,} Zellen zu schlichten</numerusform>
+            <numerusform>{words}, {n:,} Zelle offen</numerusform>
+            <numerusform>{words}, {n:,} Zellen offen</numerusform>
         </translation>
     </message>
     <message>

@@ -16,14 +16,17 @@ from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
+from core.project.project import Project
 from core.sample import make
 from gui import language
 from gui.language import tr, tr_n
 from gui.menu import ENTRIES
 from gui.settings import Settings
-from gui.theme import Roles
+from gui.theme import Mode, Roles, Theme
+from gui.window import Window
 from tests.gui.texts import FILES, ROOT, Loose, Text, loose, places, translated
 
 FOLDER = ROOT / "resources" / "translations"
@@ -240,3 +243,25 @@ def test_the_program_starts_in_german(tmp_path: Path, galley_home: Path) -> None
     buttons, entries = json.loads(done.stdout)
     assert {"Annehmen", "Kein Fehler", "Unsicher", "Abschließen"} <= set(buttons)
     assert {"Exportieren…", "Sprache", "Beenden"} <= set(entries)
+
+
+def test_the_menu_keeps_the_language_for_the_next_start_and_says_so(
+    qtbot: QtBot, tmp_path: Path, galley_home: Path
+) -> None:
+    settings = Settings()
+    window = Window(settings, Theme(Mode.LIGHT))
+    qtbot.addWidget(window)
+    window.show_project(Project.open(make(tmp_path)))
+    assert window.workspace is not None
+    languages = next(menu for menu in window.project_menu().findChildren(QMenu) if menu.title() == "Language")
+    entries = {entry.text(): entry for entry in languages.actions()}
+    assert list(entries) == ["As the system", "English", "Deutsch"]
+    languages.aboutToShow.emit()
+    assert entries["As the system"].isChecked()
+    entries["Deutsch"].trigger()
+    languages.aboutToShow.emit()
+    assert entries["Deutsch"].isChecked() and not entries["As the system"].isChecked()
+    assert "started again" in window.workspace.notice.label.text()
+    assert tr("Cancel") == "Cancel", "not before then"
+    window.close()
+    assert Settings().language == "de"
