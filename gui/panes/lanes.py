@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
 
+from gui.panes.geometry import Geometry, Run, line_rects
 from gui.panes.marks import Mark, MarkState
 from gui.panes.offsets import Offsets
 from gui.theme import Theme, Type
@@ -130,35 +131,6 @@ def letter_width(theme: Theme, text: str) -> float:
     return theme.advance(Type.LETTER, text) + theme.px(2.0)
 
 
-def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:
-    """(line, left, right) of the visual runs of ``[start, end)``, UTF-16 units of the block.
-
-    ``mixed`` asks Qt for the glyph runs, which is right where directions mix but slower.
-    """
-    found: list[tuple[QTextLine, float, float]] = []
-    index = layout.lineForTextPosition(start).lineNumber()
-    while 0 <= index < layout.lineCount():
-        line = layout.lineAt(index)
-        first, length = line.textStart(), line.textLength()
-        if first >= end:
-            break
-        a, b = max(start, first), min(end, first + length)
-        if a < b:
-            if mixed:
-                for run in line.glyphRuns(a, b - a):
-                    box = run.boundingRect()
-                    if box.width() > 0:
-                        found.append((line, box.left(), box.right()))
-            else:
-                left = line.cursorToX(a)[0]  # type: ignore[index]
-                # No line under the spaces that a line break swallows.
-                right = min(line.cursorToX(b)[0], line.x() + line.naturalTextWidth())  # type: ignore[index]
-                if left < right:
-                    found.append((line, left, right))
-        index += 1
-    return found
-
-
 def _wave(path: QPainterPath, left: float, right: float, y: float, half: float, height: float) -> None:
     x, up = left, True
     path.moveTo(x, y)
@@ -178,6 +150,7 @@ class Measurer:
         self._cap = metrics.capHeight()
         self._letter = QFontMetricsF(theme.font(Type.LETTER))
         self._gaps: Mapping[int, float] = {}
+        self._geometry = Geometry()
 
     def measure(
         self,
@@ -190,15 +163,18 @@ class Measurer:
         gaps: Mapping[int, float],
         late: Sequence[Mark] = (),
         dotted: Sequence[tuple[int, int]] = (),
+        geometry: Geometry | None = None,
     ) -> Drawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
         ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a
         band, ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units). The
         letters of the marks ``late`` have none, and stand in the margin at the right. ``dotted`` words (code points)
-        get a quiet line close under them that is no flag's.
+        get a quiet line close under them that is no flag's. ``geometry`` is what was found out about the same layout
+        before; it grows.
         """
         drawing = Drawing()
+        self._geometry = geometry if geometry is not None else Geometry()
         mixed = is_right_to_left(text)
         self._gaps = gaps
         spans = [self._units(offsets, mark) for mark in marks]
@@ -231,12 +207,16 @@ class Measurer:
         drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
         return drawing
 
-    def _runs(self, layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:
-        runs = line_rects(layout, start, end, mixed)
-        gap = self._gaps.get(end)
-        if gap and runs:
-            line, left, right = runs[-1]
-            runs[-1] = (line, left, max(left, right - gap))
+    def _runs(self, layout: QTextLayout, start: int, end: int, mixed: bool) -> list[Run]:
+        runs = self._geometry.runs.get((start, end))
+        if runs is None:
+            found = line_rects(layout, start, end, mixed)
+            runs = [(line.y() + line.ascent(), left, right) for line, left, right in found]
+            gap = self._gaps.get(end)
+            if gap and runs:
+                baseline, left, right = runs[-1]
+                runs[-1] = (baseline, left, max(left, right - gap))
+            self._geometry.runs[start, end] = runs
         return runs
 
     @staticmethod
@@ -258,8 +238,7 @@ class Measurer:
 
     def _band(self, drawing: Drawing, layout: QTextLayout, start: int, end: int, mixed: bool, role: str) -> None:
         theme, color = self.theme, self.theme.color(role)
-        for line, left, right in self._runs(layout, start, end, mixed):
-            baseline = line.y() + line.ascent()
+        for baseline, left, right in self._runs(layout, start, end, mixed):
             top = baseline - self._cap - theme.px(4.0)
             bottom = baseline + theme.px(3.5)
             drawing.bands.append((color, QRectF(left - 1, top, right - left + 2, bottom - top)))
@@ -284,8 +263,8 @@ class Measurer:
             width += 0.5 * scale
         path = QPainterPath() if mark.pattern == "wavy" else None
         pattern = mark.pattern if mark.pattern in _DASHES else "solid"
-        for line, left, right in self._runs(layout, *span, mixed):
-            y = line.y() + line.ascent() + (sizes.first + lane * sizes.pitch) * scale
+        for baseline, left, right in self._runs(layout, *span, mixed):
+            y = baseline + (sizes.first + lane * sizes.pitch) * scale
             half = sizes.pitch * scale / 2
             drawing.hits.append((QRectF(left, y - half, right - left, half * 2), mark.flag_id))
             if path is not None:
@@ -314,8 +293,8 @@ class Measurer:
         key = (self.theme.roles.second, "dotted", 1.2 * self.theme.scale)
         self._pen(key)
         for start, end in spans:
-            for line, left, right in self._runs(layout, start, end, mixed):
-                y = line.y() + line.ascent() + 2.6 * self.theme.scale
+            for baseline, left, right in self._runs(layout, start, end, mixed):
+                y = baseline + 2.6 * self.theme.scale
                 grouped.setdefault(key, []).append(QLineF(left, y, right, y))
 
     def _add_overflow(
@@ -335,8 +314,8 @@ class Measurer:
             else:
                 merged.append([start, end])
         for start, end in merged:
-            for line, left, right in self._runs(layout, start, end, mixed):
-                y = line.y() + line.ascent() + (sizes.first + MOST_LANES * sizes.pitch) * self.theme.scale
+            for baseline, left, right in self._runs(layout, start, end, mixed):
+                y = baseline + (sizes.first + MOST_LANES * sizes.pitch) * self.theme.scale
                 grouped.setdefault(key, []).append(QLineF(left, y, right, y))
 
     def _add_letter(
@@ -349,19 +328,18 @@ class Measurer:
         mixed: bool,
         late: bool = False,
     ) -> None:
-        line = layout.lineForTextPosition(max(0, end - 1))
-        if not line.isValid() or not mark.letter:
+        place = self._end(layout, end, mixed, late)
+        if place is None or not mark.letter:
             return
         theme, text = self.theme, letter_text(mark)
-        width = self._letter.horizontalAdvance(text)
-        baseline = line.y() + line.ascent()
+        width = theme.advance(Type.LETTER, text)
+        baseline, x, backwards = place
         lift = theme.px(1.0) if mark.whole else self._cap * 0.5
-        x, backwards = (line.x() + line.width(), False) if late else self._end_of(layout, line, end, mixed)
-        place = (round(x, 1), round(baseline, 1))
-        taken = used.get(place, theme.px(2.5 if mark.whole else 0.0))
+        spot = (round(x, 1), round(baseline, 1))
+        taken = used.get(spot, theme.px(2.5 if mark.whole else 0.0))
         if taken > theme.px(64.0):
             return  # far more flags end here than letters can be read; the flag list names them all
-        used[place] = taken + width + theme.px(2.0)
+        used[spot] = taken + width + theme.px(2.0)
         left = x - taken - width - theme.px(1.0) if backwards else x + taken + theme.px(1.5)
         box = QRectF(left, baseline - lift - self._letter.capHeight(), width, self._letter.capHeight())
         drawing.letters.append(
@@ -375,6 +353,17 @@ class Measurer:
             )
         )
         drawing.hits.append((box.adjusted(-2, -3, 2, 3), mark.flag_id))
+
+    def _end(self, layout: QTextLayout, end: int, mixed: bool, late: bool) -> tuple[float, float, bool] | None:
+        """The baseline on which a span ends, where a letter begins there, and whether it runs towards the left."""
+        found = self._geometry.ends.get((end, late))
+        if found is None:
+            line = layout.lineForTextPosition(max(0, end - 1))
+            if not line.isValid():
+                return None
+            x, backwards = (line.x() + line.width(), False) if late else self._end_of(layout, line, end, mixed)
+            found = self._geometry.ends[end, late] = line.y() + line.ascent(), x, backwards
+        return found
 
     def _end_of(self, layout: QTextLayout, line: QTextLine, end: int, mixed: bool) -> tuple[float, bool]:
         """Where the last character of a span ends, and whether it runs towards the left."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from core.domain import Span, Unit
 from gui.panes.coverage import STRIP_INSET, STRIP_WIDTH, paint_strip
 from gui.panes.document import ABOVE, BELOW, PaneDocument
+from gui.panes.geometry import Geometry
 from gui.panes.gutter import Gutter, GutterKind
 from gui.panes.lanes import Drawing, Measurer
 from gui.panes.marks import Mark, Place
@@ -42,6 +43,7 @@ class TextView(QTextEdit):
         self._gutter = Gutter(theme, GutterKind.NUMBER, ())
         self._measurer = Measurer(theme)
         self._drawings: dict[int, Drawing] = {}
+        self._geometry: dict[int, Geometry] = {}  # of the units that were drawn since they were laid out
         self._tops: list[float] = []  # of the units that were laid out and looked at since the text or width changed
         self._ends: list[float] = []
         self._places: dict[int, list[Place]] = {}
@@ -90,7 +92,7 @@ class TextView(QTextEdit):
         now = self._content.marks
         touched = {unit for unit in before.keys() | now.keys() if before.get(unit) != now.get(unit)}
         if changed:
-            self._drawings.clear()
+            self._forget_drawings()
             self._keeping_place(lambda: self._content.reformat(self.document(), changed), min(changed))
             self.viewport().update()
         else:
@@ -222,8 +224,14 @@ class TextView(QTextEdit):
             self._content.gaps.get(index, {}),
             [mark for mark in marks if (index, mark.flag_id, mark.end) in self._content.late],
             dotted,
+            self._geometry.setdefault(index, Geometry()),
         )
         return found
+
+    def _forget_drawings(self) -> None:
+        """The text is laid out anew."""
+        self._drawings.clear()
+        self._geometry.clear()
 
     # ---- painting
 
@@ -318,7 +326,7 @@ class TextView(QTextEdit):
 
     def _rebuild(self) -> None:
         self._glide.stop()
-        self._drawings.clear()
+        self._forget_drawings()
         self.setUpdatesEnabled(False)
         try:
             old = self.document()
@@ -353,7 +361,7 @@ class TextView(QTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the text out for the new width; the first unit in sight stays in place."""
         if event.size().width() != event.oldSize().width():
-            self._drawings.clear()
+            self._forget_drawings()
             self._keeping_place(lambda: QTextEdit.resizeEvent(self, event))
         else:
             super().resizeEvent(event)

@@ -9,7 +9,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication
 
-from gui.panes.lanes import MOST_LANES, lane_sizes, line_rects, stack
+from gui.panes.geometry import line_rects
+from gui.panes.lanes import MOST_LANES, lane_sizes, stack
 from gui.panes.marks import Mark, MarkState, Place
 from gui.theme import Theme
 from tests.gui.panes import (
