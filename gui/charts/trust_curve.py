@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.metrics.registry import find
+from gui.charts import figures
 from gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from gui.charts.marks import criteria, mark, name_of, pages, told
 from gui.charts.table import Column, plain
@@ -34,7 +35,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     group = metric.compute(connection, ask.params(gold="majority", by="time", **one)).rows
     known = criteria(connection)
     for row in group:
-        row["name"], row["at"] = name_of(known, row), str(row["at"])[:19].replace("T", " ")
+        row["name"], row["at"] = name_of(known, row), str(row["at"] or figures.MISSING)[:19].replace("T", " ")
     curves, points = [], []
     for judge, end in _last(group).items():
         mine = [row for row in group if row["judge"] == judge]
