@@ -43,6 +43,18 @@ from core.judges.qa.words import Kind, answer_of, kind, say, without_question
         "Le résumé ne le dit pas.",
         "Sin respuesta",
         "El texto no menciona la causa.",
+        "Not mentioned in the summary.",
+        "Not explicitly stated in the given text",
+        "Nothing is said about the cost in the article.",
+        "Die Frage kann nicht beantwortet werden.",
+        "Dies wird im Text nicht erwähnt.",
+        "Nicht erwähnt im Artikel",
+        "Non précisé dans le texte.",
+        "No se menciona en el resumen.",
+        "Il testo non lo specifica.",
+        "O texto não menciona o preço.",
+        "non rispondibile",
+        "該当なし",
         "non menzionato",
         "não mencionado",
         "geen antwoord",
@@ -75,6 +87,11 @@ def test_no_answer_in_other_words_and_languages(text: str) -> None:
         "Nobody answered the phone because the office was closed.",
         "北京",
         "because the text of the treaty was lost",
+        "Not a single boat",
+        "Not in the harbour but at sea",
+        "Nothing was found in the house.",
+        "Die Mühle wird nicht verkauft.",
+        "No se vendió el barco",
     ],
 )
 def test_answers_that_sound_like_none(text: str) -> None:
@@ -83,6 +100,19 @@ def test_answers_that_sound_like_none(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["None", "nothing", "Unknown.", "unbekannt", "不明", "なし"])
 def test_what_may_be_the_answer_or_none_is_not_decided(text: str) -> None:
+    assert kind(text) is Kind.UNCLEAR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The summary does not mention the cost, but it was two million.",
+        "The text doesn't say when; however, it was in 1912.",
+        "Der Text nennt keine Angaben, aber es war 1912.",
+        "摘要中没有提到，但可能是1912年。",
+    ],
+)
+def test_no_answer_with_a_but_is_not_decided(text: str) -> None:
     assert kind(text) is Kind.UNCLEAR
 
 

@@ -50,7 +50,7 @@ _PHRASES = frozenset(
         *("sans réponse", "pas de réponse", "aucune réponse", "non mentionné", "non précisé"),
         *("impossible de répondre", "sin respuesta", "no hay respuesta", "no se menciona", "no mencionado"),
         *("no especificado", "no se puede responder", "senza risposta", "nessuna risposta"),
-        *("non menzionato", "non specificato", "non è possibile rispondere", "sem resposta"),
+        *("non menzionato", "non specificato", "non è possibile rispondere", "non rispondibile", "sem resposta"),
         *("não mencionado", "não especificado", "não é possível responder", "fără răspuns"),
         # Polish, Czech, Russian, Ukrainian, Turkish
         *("brak odpowiedzi", "nie podano", "nie wspomniano", "bez odpovědi", "neuvedeno"),
@@ -71,6 +71,7 @@ _PHRASES = frozenset(
             "言及なし",
             "言及されていません",
             "未記載",
+            "該当なし",
         ),
         *("답변할 수 없음", "답할 수 없음", "답할 수 없습니다", "답변할 수 없습니다", "언급되지 않음", "답변 없음"),
     )
@@ -103,6 +104,7 @@ _SENTENCES = tuple(
     for pattern in (
         rf"^(?:{_TEXT})\s+(?:does\s*n['’o]t|does not|do not|don['’]t|did not|didn['’]t|never)\s+(?:\w+ly\s+)?{_VERB}\b",
         rf"\b(?:is|are|was|were|been|be)\s*(?:not|n['’]t)\s+(?:\w+ly\s+)?{_DONE}\s+(?:in|by|from|within)\s+{_TEXT}",
+        rf"^(?:not|never|nothing)\s+(?:(?:is|was)\s+)?(?:\w+ly\s+)?{_DONE}\b[^,;]*\b(?:in|by|from|within)\s+{_TEXT}",
         rf"^(?:there\s+is|there['’]s|{_TEXT}\s+(?:has|gives|contains|provides))\s+"
         r"(?:no|not\s+enough|insufficient)\s+(?:such\s+)?(?:information|answer|mention|details?)\b",
         r"^(?:no|not\s+enough|insufficient)\s+(?:such\s+)?(?:information|answer|mention|details?)\s+"
@@ -113,11 +115,25 @@ _SENTENCES = tuple(
         r"specified|provided|clear|available)\b[^,;]*$",
         r"\b(?:das|der|die|dieser|diese|dieses)\s+(?:zusammenfassung|text|dokument|artikel|quelle|gespräch)\b.*\b"
         r"(?:nicht|keine)\b.*\b(?:erwähnt|genannt|sagt|beantwortet|nennt|angaben?|information(?:en)?)\b",
+        r"^(?:(?:die|diese)\s+frage|das|dies|es)\s+(?:kann|lässt\s+sich|wird|ist)\b[^,;]*\bnicht\s+"
+        r"(?:beantwort\w+|erwähnt|genannt|angegeben|bestimm\w+|gesagt)\b",
+        r"^(?:nicht\s+(?:erwähnt|genannt|angegeben)|wird\s+nicht\s+(?:erwähnt|genannt|gesagt))\s+(?:im|in\s+der)\b",
+        r"^(?:(?:cela|ce)\s+n['’]est|non)\s+(?:pas\s+)?(?:mentionné|précisé|indiqué)e?\s+dans\s+(?:le|la|l['’]|ce)",
+        r"^(?:la\s+pregunta|esto|eso)?\s*no\s+se\s+(?:menciona|dice|indica|especifica|puede\s+responder)\b[^,;]*$",
+        r"^(?:il|lo|la|l['’])\s*(?:riassunto|testo|documento|articolo|fonte)\s+non\s+(?:lo\s+)?"
+        r"(?:menziona|dice|indica|specifica)",
+        r"^(?:o|a|este|esta)\s+(?:resumo|texto|documento|artigo|fonte)\s+não\s+(?:menciona|diz|indica|especifica)",
         r"^(?:le|la|l['’]|ce|cet|cette)\s*(?:résumé|texte|document|article|source)\s+ne\s+.*\bpas\b",
         r"^(?:el|la|este|esta)\s+(?:resumen|texto|documento|artículo|fuente)\s+no\s+(?:menciona|dice|indica|especifica)",
         r"(?:摘要|文章|文中|原文|本文|文本|要約|記事)[^。]*(?:没有|沒有|未|ない|ません)[^。]{0,6}(?:提到|提及|说明|說明|回答|言及|記載|述べ)?",
     )
 )
+_BUT = re.compile(
+    r"[,;.–—-]\s*(?:but|however|although|though|yet|aber|jedoch|mais|cependant|pero|sin embargo|ma|mas)\b"
+    r"|但|不过|不過|しかし|하지만",
+    re.IGNORECASE,
+)
+"""After a sentence that says that there is no answer: perhaps one comes all the same."""
 _MOST_WORDS = 40
 _MOST_CHARACTERS = 600
 """A text with more words or characters than these says something."""
@@ -125,7 +141,7 @@ _MOST_CHARACTERS = 600
 
 def kind(answer: str, question: str = "") -> Kind:
     """Whether ``answer`` answers, says that there is no answer, or cannot be told: "none" (which may be the answer to
-    "how many"), or nothing but ``question`` again."""
+    "how many"), nothing but ``question`` again, or no answer with a "but"."""
     text = " ".join(unicodedata.normalize("NFKC", answer).split()).strip("\"'“”‘’«»「」()[]{}<>*`").strip()
     if _MARKS.fullmatch(text):
         return Kind.NONE
@@ -138,7 +154,9 @@ def kind(answer: str, question: str = "") -> Kind:
     if said in _UNCLEAR or (question and words == tokens(question)):
         return Kind.UNCLEAR
     short = len(words) <= _MOST_WORDS and len(text) <= _MOST_CHARACTERS
-    return Kind.NONE if short and any(pattern.search(text) for pattern in _SENTENCES) else Kind.ANSWER
+    if not short or not any(pattern.search(text) for pattern in _SENTENCES):
+        return Kind.ANSWER
+    return Kind.UNCLEAR if _BUT.search(text) else Kind.NONE
 
 
 def without_question(answer: str, question: str) -> str:
