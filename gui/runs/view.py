@@ -230,9 +230,10 @@ class RunsView(View):
         run = self.table.run
         self._looks += 1
         if run is not None and self.live.progress(run.id) is not None and run.provider != "local":
-            if self._looks % FOLLOWED == 0 or not self.calls.ids:
-                self.calls.follow()
+            there = self._inspectors.currentIndex() == 0  # its first layout and its first calls: not at one blow
             self._choose_page(run)
+            if there and (self._looks % FOLLOWED == 0 or not self.calls.ids):
+                self.calls.follow()
 
     def _ended(self, run: int) -> None:
         self._dirty.add(run)
