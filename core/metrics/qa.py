@@ -298,8 +298,9 @@ def _against(reader: Reader) -> list[Score]:
 
 def _ratings(reader: Reader, scores: Scores) -> list[str]:
     """The ratings that people gave, by the names that scores have them under."""
-    ordinal = {c.id for scheme in reader.schemes for c in scheme.criteria if c.scale == "ordinal"}
-    return [name for name in scores.verdicts() if name.partition(":")[2] in ordinal and reader.humans]
+    rated = [(scheme.id, c.id) for scheme in reader.schemes for c in scheme.criteria if c.scale == "ordinal"]
+    known = {name for scheme, criterion in rated for name in (criterion, f"{scheme}/{criterion}")}
+    return [name for name in scores.verdicts() if name.partition(":")[2] in known and reader.humans]
 
 
 def _held_against(

@@ -59,8 +59,11 @@ class Scores:
         return [f"{metric}@{self.reader.annotator(who).name}" if metric in several else metric for metric, who in mine]
 
     def verdicts(self) -> list[str]:
-        """A ``verdict:`` name for every criterion and roll-up that anybody spoke about."""
-        return [f"{VERDICT}{question.id}" for question in self.reader.questions() if _countable(question)]
+        """A ``verdict:`` name for every criterion and roll-up that anybody spoke about; with the scheme's where several
+        schemes have one of this name."""
+        asked = [question for question in self.reader.questions() if _countable(question)]
+        ids = [question.id for question in asked]
+        return [f"{VERDICT}{one.id}" if ids.count(one.id) == 1 else f"{VERDICT}{one.scheme}/{one.id}" for one in asked]
 
     def find(self, name: str) -> list[Score]:
         """The scores of this name, one an annotator. Raises: InputError where there is none."""
@@ -100,7 +103,7 @@ class Scores:
         """The share of yes of gold (or an annotator) in each document. Raises: InputError for an unknown name."""
         question = self._question(criterion)
         if not annotator and not question.binary:
-            return self._ratings(question)
+            return self._ratings(question, f"{VERDICT}{criterion}")
         cells = self.reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
         states = cells.column(annotator) if annotator else cells.gold
         assert states is not None
@@ -119,7 +122,7 @@ class Scores:
         key = ("share", question.scheme, question.id, name)
         return self.reader.params.same(key, [states, cells.target, cells.scale], add_up)
 
-    def _ratings(self, question: Question) -> Score:
+    def _ratings(self, question: Question, name: str) -> Score:
         cells = self.reader.cells(question, self.reader.humans)
         states = cells.states[:, [cells.annotators.index(a) for a in self.reader.humans]]
         known = states >= 0
@@ -127,7 +130,7 @@ class Scores:
         rated = known.any(axis=1)
         document, group = np.unique(cells.target[rated], return_inverse=True)
         mean = np.bincount(group, weights=value[rated]) / np.maximum(np.bincount(group), 1)
-        return Score(f"{VERDICT}{question.id}", document, mean, True, {})
+        return Score(name, document, mean, True, {})
 
     def _question(self, name: str) -> Question:
         known = [question for question in self.reader.questions() if _countable(question)]

@@ -89,7 +89,7 @@ def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
     shown = [row for row in rows if row["level"] == "summary" and row["coefficient"] == "pearson"]
 
     def weight(row: Row) -> tuple[bool, bool, float]:
-        criterion = row["x"].removeprefix("verdict:").partition("@")[0]
+        criterion = row["x"].removeprefix("verdict:").partition("@")[0].rpartition("/")[2]
         return row["low"] is not None, criterion in unions, abs(row["value"] or 0.0)
 
     best = max(shown or rows, key=weight)

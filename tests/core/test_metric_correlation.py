@@ -17,7 +17,7 @@ from core.metrics import registry
 from core.metrics.base import Params
 from core.project.imports import import_files
 from core.project.project import Project
-from tests.core.building import project, record
+from tests.core.building import flag, project, record
 
 FINESURE = {
     "gpt-4o-2024-05-13": ("frank-raw-data-by-gpt-4o-2024-05-13.json", 199, 0.8642, 0.8677),
@@ -113,6 +113,34 @@ def test_constant_and_few_scores_are_sentences(tmp_path: Path) -> None:
     with Project.create(tmp_path / "none.galley") as made:
         found = registry.find("correlation").compute(made.reader(), Params())
         assert found.rows == [] and found.notes[0].startswith("There are no two scores")
+
+
+def test_one_name_in_two_schemes_is_two_scores(tmp_path: Path) -> None:
+    """The roll-up of dial-summer and the criterion of basic are both called hallucination."""
+    asked = {"dial-summer": "changed-meaning", "basic": "hallucination"}
+    people = [("judge", "judge"), ("ann", "human"), ("ben", "human")]
+
+    def said(number: int) -> dict[str, Any]:
+        flags = [
+            flag(criterion, "sum-a", 0, annotator=who, kind=kind, scheme=scheme)
+            for who, kind in people
+            for scheme, criterion in asked.items()
+            if (number + (scheme == "basic") + (who == "judge" and number == 3)) % 2
+        ]
+        judged = [
+            {"annotator": who, "kind": kind, "scheme": scheme, "criteria": [criterion], "documents": ["sum-a"]}
+            for who, kind in people
+            for scheme, criterion in asked.items()
+        ]
+        return record(f"k{number}", verdicts=flags, judged=judged)
+
+    with project(tmp_path, *map(said, range(6))) as made:
+        names = {row["x"] for row in rows(made)}
+        assert "verdict:basic/hallucination@judge" in names and "verdict:hallucination@judge" not in names
+        one = rows(made, x=("verdict:basic/hallucination",), y=("verdict:basic/hallucination",), judges=("judge",))
+        assert {row["n"] for row in one if row["level"] == "summary"} == {6}
+        with pytest.raises(InputError, match="write one of: .*basic/hallucination"):
+            rows(made, x=("verdict:hallucination",))
 
 
 def test_metadata_may_be_given(tmp_path: Path) -> None:
