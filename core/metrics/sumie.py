@@ -19,9 +19,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 import numpy as np
 
@@ -259,15 +260,22 @@ COUNTS = ("attributes", "values", "attributes_of_its_own", "values_of_its_own", 
           "distractors")  # fmt: skip
 
 
+Facts = tuple[set[str], set[str]]
+"""The attributes and the values of an entity."""
+
+
 def statistics(connection: sqlite3.Connection, params: Params) -> Result:
-    """Tables 3 and 4 of the paper, a row a category: attributes and values of an entity, how many no other entity of
-    the category has; same, conflicting and new entries, sentences and distractors of a paragraph (means)."""
+    """Tables 3 and 4 of the paper, a row a category: attributes and values of an entity, how many of them another
+    entity of the category has not (mean over pairs); same, conflicting and new entries, sentences and distractors of
+    a paragraph after the first, in which all is new (the paper's means are sixtieths: ten entities, six paragraphs).
+    """
     from core.project import reading
     from core.sumie import model
     from core.text.segment import sentences
 
-    groups: dict[str, list[tuple[set[str], set[str]]]] = defaultdict(list)
+    groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
+    paragraphs: Counter[str] = Counter()
     asked = "SELECT DISTINCT item_id FROM document WHERE role = 'reference' ORDER BY 1"
     entities = connection.execute(asked).fetchall()
     for (item,) in entities:
@@ -278,7 +286,8 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
         category = str(view.meta.get("category") or "")
         golden = model.golden(view, len(article.units))
         groups[category].append(({e.fact.key[0] for e in golden}, {e.fact.key[1] for e in golden}))
-        for number, (unit, turn) in enumerate(zip(article.units, model.turns(view), strict=True), 1):
+        paragraphs[category] += len(article.units)
+        for number, (unit, turn) in list(enumerate(zip(article.units, model.turns(view), strict=True), 1))[1:]:
             states = [
                 entry.state
                 for document in view.documents
@@ -287,22 +296,27 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
             ]
             counted = [sum(s == wanted for s in states) for wanted in ("same", "conflict", "new")]
             turns[category].append([*counted, len(sentences(unit.text)), len(turn.distractors)])
-    rows = [_statistic(category, groups[category], turns[category]) for category in sorted(groups)]
+    rows = [_statistic(name, paragraphs[name], [groups[name]], turns[name]) for name in sorted(groups)]
     if len(rows) > 1:
-        everything = [g for each in groups.values() for g in each], [t for each in turns.values() for t in each]
-        rows.append(_statistic(ALL, *everything))
+        every = [turn for each in turns.values() for turn in each]
+        rows.append(_statistic(ALL, paragraphs.total(), list(groups.values()), every))
     columns = ("category", "n", "paragraphs", *COUNTS)
     return Result("sumie", "", rows, {}, columns, () if rows else (NO_DATA,))
 
 
-def _statistic(category: str, entities: Sequence[tuple[set[str], set[str]]], turns: Sequence[Sequence[int]]) -> Row:
-    own = []
-    for number, mine in enumerate(entities):
-        others = [each for n, each in enumerate(entities) if n != number]
-        own.append([len(mine[k] - set().union(*(each[k] for each in others))) for k in (0, 1)])
-    means = [*np.mean([[len(a), len(v)] for a, v in entities], axis=0), *np.mean(own, axis=0), *np.mean(turns, axis=0)]
-    return {"category": category, "n": len(entities), "paragraphs": len(turns),
-            **dict(zip(COUNTS, map(float, means), strict=True))}  # fmt: skip
+def _statistic(
+    name: str, paragraphs: int, categories: Sequence[Sequence[Facts]], turns: Sequence[Sequence[int]]
+) -> Row:
+    """A row about some categories; what has nothing to rest on (one entity, one paragraph each) is undefined."""
+    entities = [each for category in categories for each in category]
+    pairs = [[len(one[k] - other[k]) for k in (0, 1)] for each in categories for one, other in permutations(each, 2)]
+    columns = [[[len(a), len(v)] for a, v in entities], pairs, turns]
+    means = [
+        float(value) if rows else None
+        for rows, width in zip(columns, (2, 2, 5), strict=True)
+        for value in (np.mean(rows, axis=0) if rows else [0.0] * width)
+    ]
+    return {"category": name, "n": len(entities), "paragraphs": paragraphs, **dict(zip(COUNTS, means, strict=True))}
 
 
 METRIC = SumieMetric()

@@ -24,6 +24,8 @@ STYLES = (
 )
 TONES = ("optimistic", "neutral", "pessimistic", "sarcastic", "humorous", "analytic")
 SENTIMENTS = ("positive", "negative", "neutral")
+CONFLICTS = 0.48
+"""The share of known attributes that are contradicted, as in the paper's table 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +56,37 @@ def attributes(common: Sequence[str], uncommon: Sequence[str], count: int, luck:
 
 
 class Growth:
-    """An entity's entries turn by turn. ``values`` are those that were invented for each attribute."""
+    """An entity's entries turn by turn. ``values`` are those that were invented for each attribute.
+
+    Half of a table are attributes of the table before, half are others of the entity (paper 001, section 3.2). Those
+    others may have stood in an older table: the paper's figures say so, since of 9.4 entries only 2.3 are new. An
+    attribute that has a value already repeats or contradicts it, as chance has it.
+    """
 
     def __init__(self, values: Mapping[str, Sequence[str]], size: int, luck: random.Random) -> None:
         """``size`` entries a turn, as far as there are attributes."""
-        self.values, self.size, self.luck = values, size, luck
-        self._unused = [attribute for attribute, found in values.items() if found]
-        luck.shuffle(self._unused)
+        self.values, self.luck = {attribute: list(found) for attribute, found in values.items() if found}, luck
+        self.size = min(size, len(self.values))
+        self._said: dict[str, str] = {}
 
     def next(self, before: Sequence[Planned]) -> list[Planned]:
-        """The entries of the next turn: half its attributes are those of the turn before, whose values it repeats or
-        contradicts as chance has it; the others were not used so far. The first turn has only new ones."""
-        kept = {entry.attribute: entry.value for entry in before}
-        entries = []
-        for attribute in self.luck.sample(sorted(kept), min(self.size // 2, len(kept))):
-            old = kept[attribute]
-            conflict = self.luck.random() < 0.5
-            entries.append(Planned(attribute, "" if conflict else old, State.CONFLICT if conflict else State.SAME, old))
-        while len(entries) < self.size and self._unused:
-            attribute = self._unused.pop()
-            entries.append(Planned(attribute, self.luck.choice(list(self.values[attribute])), State.NEW))
+        """The entries of the next turn; ``before`` are those of the last one as they came to be."""
+        self._said |= {entry.attribute: entry.value for entry in before}
+        last = sorted({entry.attribute for entry in before} & self.values.keys())
+        others = sorted(self.values.keys() - set(last))
+        fresh = min(self.size - min(self.size // 2, len(last)), len(others))
+        chosen = self.luck.sample(others, fresh) + self.luck.sample(last, self.size - fresh)
+        entries = [self._entry(attribute) for attribute in chosen]
         self.luck.shuffle(entries)
         return entries
+
+    def _entry(self, attribute: str) -> Planned:
+        old = self._said.get(attribute)
+        if old is None:
+            return Planned(attribute, self.luck.choice(self.values[attribute]), State.NEW)
+        if self.luck.random() < CONFLICTS:
+            return Planned(attribute, "", State.CONFLICT, old)
+        return Planned(attribute, old, State.SAME, old)
 
 
 def mixed(sentences: Sequence[str], others: Sequence[str], luck: random.Random) -> list[str]:

@@ -134,8 +134,25 @@ def test_statistics_of_the_data(tmp_path: Path) -> None:
     assert (row["category"], row["n"], row["paragraphs"]) == ("Hotels", 2, 4)
     assert (row["attributes"], row["values"]) == (2.5, 2.5)
     assert row["values_of_its_own"] == 1.5
-    assert (row["same"], row["conflict"], row["new"]) == (0.25, 0.0, 1.25)
+    # of the paragraphs after the first: [2, 3] after [1, 2], and [9] after [1]
+    assert (row["same"], row["conflict"], row["new"]) == (0.5, 0.0, 1.0)
     assert row["sentences"] == 1.5
+
+
+def test_statistics_of_one_paragraph_alone_are_undefined_where_they_rest_on_later_ones(tmp_path: Path) -> None:
+    with judged(tmp_path, entity("A", [[1]], [[1, 2]])) as project:
+        (row,) = rows(project, "view=statistics")
+    assert (row["attributes"], row["paragraphs"]) == (2.0, 1)
+    undefined = ("attributes_of_its_own", "values_of_its_own", "same", "conflict", "new", "sentences", "distractors")
+    assert [row[name] for name in undefined] == [None] * 7
+
+
+def test_what_another_entity_of_the_category_has_not_is_a_mean_over_pairs(tmp_path: Path) -> None:
+    entities = [entity(name, [[1]], [[1], facts]) for name, facts in (("A", [2]), ("B", [2, 3]), ("C", [4]))]
+    with judged(tmp_path, *entities) as project:
+        (row,) = rows(project, "view=statistics")
+    # A-B 0, A-C 1, B-A 1, B-C 2, C-A 1, C-B 1
+    assert row["values_of_its_own"] == pytest.approx(1.0)
 
 
 def test_nothing_to_say_is_a_sentence(tmp_path: Path) -> None:

@@ -153,8 +153,8 @@ def made(project: Project) -> dict[str, Any]:
     connection = project.reader()
     return {
         "documents": connection.execute(
-            "SELECT key, name, role, system, part, document.meta, (SELECT group_concat(text, char(10)) FROM unit"
-            " WHERE document_id = document.id) FROM document JOIN item ON item.id = item_id ORDER BY key, name"
+            "SELECT key, name, role, system, part, document.meta, text FROM document JOIN item ON item.id = item_id"
+            " ORDER BY key, name"
         ).fetchall(),
         "units": connection.execute(
             "SELECT key, unit.name, unit.kind, unit.text, unit.meta FROM unit"
