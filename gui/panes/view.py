@@ -128,6 +128,8 @@ class TextView(QTextEdit):
 
     def set_backdrop(self, dim: Collection[int], dotted: Mapping[int, Sequence[Span]]) -> None:
         """Let the units ``dim`` step back, and draw a quiet dotted line under the words ``dotted`` (code points)."""
+        if not (dim or dotted or self._dim or self._dotted):
+            return
         before, self._dim = self._dim, frozenset(dim)
         lines, self._dotted = self._dotted, {index: tuple(spans) for index, spans in dotted.items()}
         moved = {i for i in lines.keys() | self._dotted.keys() if lines.get(i) != self._dotted.get(i)}

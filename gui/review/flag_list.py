@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -29,6 +29,7 @@ _ROW = 51.0
 _HEAD = 28.0
 _EDGE = 3
 _SIDE = 14.0
+_MOST_CUTS = 2_000
 
 _ROLES = {
     FlagState.OPEN: "second",
@@ -43,6 +44,7 @@ class _Delegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._cuts: dict[tuple[str, str, float], tuple[str, float]] = {}
         self.rescale()
 
     def rescale(self) -> None:
@@ -51,8 +53,10 @@ class _Delegate(QStyledItemDelegate):
         self._state, self._votes = theme.font(Type.SMALL), theme.font(Type.CAPTION_NUMBER)
         self._title, self._words = theme.font(Type.SPEAKER), theme.font(Type.CAPTION_NUMBER)
         self._row, self._head = QSize(100, round(theme.px(_ROW))), QSize(100, round(theme.px(_HEAD)))
+        self._cuts.clear()
         self._metrics = {
-            name: QFontMetricsF(getattr(self, name)) for name in ("_name", "_quote", "_state", "_votes", "_words")
+            name: QFontMetricsF(getattr(self, name))
+            for name in ("_name", "_quote", "_state", "_votes", "_title", "_words")
         }
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -84,7 +88,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(inner, int(middle | Qt.AlignmentFlag.AlignRight.value), head.words)
         room = inner.width() - self._metrics["_words"].horizontalAdvance(head.words) - 10
         painter.setFont(self._title)
-        painter.drawText(inner, int(middle), _cut(self._title, head.title, room))
+        painter.drawText(inner, int(middle), self._cut("_title", head.title, room)[0])
 
     def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
         theme, px = self._theme, self._theme.px
@@ -102,14 +106,11 @@ class _Delegate(QStyledItemDelegate):
         upper, lower = middle - px(4.5), middle + px(13.0)
         words = tr("added by you") if entry.own else _SIGNS.get(entry.state, "") + entry.words
         widest = (right - left) * 0.55
-        words = self._metrics["_state"].elidedText(words, Qt.TextElideMode.ElideRight, widest)
-        used = self._metrics["_state"].horizontalAdvance(words)
+        words, used = self._cut("_state", words, widest)
         painter.setFont(self._state)
         painter.setPen(theme.color(_ROLES[entry.state]))
         painter.drawText(QPointF(right - used, upper), words)
-        name = self._metrics["_name"].elidedText(
-            entry.criterion.name, Qt.TextElideMode.ElideRight, right - used - px(10.0) - left
-        )
+        name, _ = self._cut("_name", entry.criterion.name, right - used - px(10.0) - left)
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
         painter.drawText(QPointF(left, upper), name)
@@ -120,9 +121,20 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(QPointF(right - votes, lower), said)
         marked = sentence_case(entry.place) if entry.blind else f"“{entry.quote}”"
         room = right - votes - px(10.0) - left
-        quote = self._metrics["_quote"].elidedText(marked, Qt.TextElideMode.ElideRight, room)
+        quote, _ = self._cut("_quote", marked, room)
         painter.setFont(self._quote)
         painter.drawText(QPointF(left, lower), quote)
+
+    def _cut(self, font: str, text: str, room: float) -> tuple[str, float]:
+        """As much of a text as fits, and how wide that is; kept, since the same lines are painted again and again."""
+        found = self._cuts.get((font, text, room))
+        if found is None:
+            if len(self._cuts) >= _MOST_CUTS:
+                self._cuts.clear()
+            metrics = self._metrics[font]
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            found = self._cuts[font, text, room] = shown, metrics.horizontalAdvance(shown)
+        return found
 
 
 class FlagList(QListView):
@@ -217,7 +229,3 @@ class FlagList(QListView):
         self._delegate.rescale()
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
-
-
-def _cut(font: QFont, text: str, room: float) -> str:
-    return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room)

@@ -293,7 +293,7 @@ class PanesRow(QSplitter):
         dim = {unit for each in wanted for unit in each.dim}
         dotted = {unit: spans for each in wanted for unit, spans in each.dotted.items()}
         for name in _ROLES:
-            indexes = {unit: at[1] for unit, at in self._at.items() if at[0] == name}
+            indexes = {unit: at[1] for unit, at in self._at.items() if at[0] == name} if dim or dotted else {}
             self._panes[name].set_backdrop(
                 {index for unit, index in indexes.items() if unit in dim},
                 {index: dotted[unit] for unit, index in indexes.items() if unit in dotted},

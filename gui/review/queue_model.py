@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
 
 from core.project.queue import QueueRow
 from gui.language import tr, tr_n
@@ -32,6 +32,11 @@ class QueueModel(QAbstractListModel):
         self._ids: array[int] = array("q")
         self._near = 0
         self._pages: OrderedDict[int, dict[int, QueueRow]] = OrderedDict()
+        self._stale: set[int] = set()
+        self._late = QTimer(self)  # at rest: what was decided is painted first, then its line here
+        self._late.setSingleShot(True)
+        self._late.setInterval(0)
+        self._late.timeout.connect(self._tell)
 
     @property
     def ids(self) -> array[int]:
@@ -43,6 +48,7 @@ class QueueModel(QAbstractListModel):
         self.beginResetModel()
         self._ids = ids
         self._pages.clear()
+        self._stale.clear()
         self.endResetModel()
 
     def place(self, item: int) -> int | None:
@@ -58,7 +64,8 @@ class QueueModel(QAbstractListModel):
         return self._near
 
     def forget(self, items: Iterable[int] | None = None) -> None:
-        """Read these items' rows again when they are next looked at; all rows for None."""
+        """Read these items' rows again when they are next looked at; all rows for None. The views are told as soon as
+        what is being painted now is done."""
         if items is None:
             self._pages.clear()
             if self._ids:
@@ -71,7 +78,8 @@ class QueueModel(QAbstractListModel):
             page = self._pages.get(at // PAGE)
             if page is not None:
                 page.pop(item, None)
-            self.dataChanged.emit(self.index(at), self.index(at))
+            self._stale.add(at)
+            self._late.start()
 
     def row(self, at: int) -> QueueRow | None:
         """What is shown at a place; None for an item that has gone from the project."""
@@ -86,6 +94,11 @@ class QueueModel(QAbstractListModel):
             page.update((row.id, row) for row in self._fetch([item]))
         self._pages.move_to_end(number)
         return page.get(item)
+
+    def _tell(self) -> None:
+        stale, self._stale = self._stale, set()
+        for at in sorted(stale):
+            self.dataChanged.emit(self.index(at), self.index(at))
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:
         """How many items; nothing lies beneath an item."""
