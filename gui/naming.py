@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.domain import Document, Role, Unit, UnitKind
+from core.domain import Action, Document, Role, Unit, UnitKind, Value
 from gui.language import tr, tr_n
 
 TITLES = {
@@ -36,6 +36,27 @@ _UNITS = {
     UnitKind.QUESTION: tr("question {number}"),
     UnitKind.ENTRY: tr("entry {number}"),
 }
+_VALUES = {"yes": tr("yes"), "no": tr("no")}
+ACTIONS = {
+    Action.ACCEPT: tr("accept"),
+    Action.OVERRIDE: tr("override"),
+    Action.UNSURE: tr("unsure"),
+    Action.ADD: tr("add"),
+    Action.NOTE: tr("note"),
+    Action.FINISH: tr("finish"),
+    Action.REOPEN: tr("reopen"),
+    Action.SETTLE: tr("settle"),
+    Action.REASON: tr("reason"),
+    Action.REVISE: tr("revise"),
+    Action.UNDO: tr("undo"),
+    Action.REDO: tr("redo"),
+}
+"""What a row of the log says was done."""
+
+
+def value(given: Value) -> str:
+    """A verdict's value in words: yes and no of every scheme; the values of a scheme of its own are its own words."""
+    return _VALUES.get(str(given), str(given))
 
 
 def empty(role: Role) -> str:

@@ -8,6 +8,7 @@ and lrelease makes the .qm that the program loads. A new language is an empty fi
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -36,8 +37,18 @@ def update(ts: Path) -> None:
         sources = [str(path) for path in sorted((ROOT / "gui").rglob("*.py"))]
         _run(
             "lupdate", *sources, str(tables), "-tr-function-alias", "tr+=tr_n", "-source-language", "en",
-            "-locations", "none", "-no-obsolete", "-sort-messages", "-disable-heuristic", "similartext", "-ts", str(ts),
+            "-locations", "none", "-no-obsolete", "-disable-heuristic", "similartext", "-ts", str(ts),
         )  # fmt: skip
+    text = ts.read_text("utf-8")
+    start, end = text.find("    <message"), text.find("</context>")
+    if start >= 0:  # lupdate's own order changes from run to run where a text has two meanings
+        found = sorted(re.findall(r" {4}<message.*?</message>\n", text[start:end], re.DOTALL), key=_order)
+        ts.write_text(text[:start] + "".join(found) + text[end:], "utf-8")
+
+
+def _order(message: str) -> tuple[str, str]:
+    source, _, rest = message.partition("</source>")
+    return source.partition("<source>")[2], rest
 
 
 def release(ts: Path, qm: Path) -> None:

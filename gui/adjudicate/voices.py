@@ -178,7 +178,7 @@ def _voice(view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who:
     if vote is None:
         reason = verdict.reason if verdict is not None else ""
         return Voice(who, name, judge, None, reason or tr("no answer"), note=view.note(who, case.cell))
-    words = str(vote.value)
+    words = naming.value(vote.value)
     if judge and verdict is not None:
         right, _, of = verdict.votes.partition("/")
         if of:

@@ -31,7 +31,7 @@ class Blind(Dialog):
         )
         now = round(100 * sampling.blind_share(session.connection()))
         shares = sorted({*SHARES, now})
-        self.share = Segmented(theme, [(str(share), f"{share} %" if share else "none") for share in shares], self)
+        self.share = Segmented(theme, [(str(share), f"{share} %" if share else tr("none")) for share in shares], self)
         self.share.set_current(str(now))
         self.field(tr("Share of the flags"), self.share)
         self.button(tr("Cancel")).clicked.connect(self.reject)

@@ -8,12 +8,12 @@ from typing import Any
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from core.domain import Action
 from core.errors import GalleyError, InputError
 from core.project import logbook
 from core.project.history import Event
 from core.project.logbook import Wanted
 from core.text.visible import visible
+from gui import naming
 from gui.dialogs.base import Dialog, Label
 from gui.dialogs.events import EventTable
 from gui.dialogs.files import choose_target
@@ -42,8 +42,8 @@ class Log(Dialog):
         for name in logbook.reviewers(session.connection(), session.reviewer):
             self.who.addItem(" ".join(visible(name).split()), name)
         self.action.addItem(tr("Any action"), "")
-        for action in Action:
-            self.action.addItem(action.value, action.value)
+        for action, words in naming.ACTIONS.items():
+            self.action.addItem(words, action.value)
         for words, value in UNDONE:
             self.undone.addItem(words, value)
         self.item.setPlaceholderText(tr("part of a key"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSp
 
 from core.domain import Criterion
 from core.judges.reading import CallDetail, Said
+from gui import naming
 from gui.language import tr, tr_n
 from gui.review.words import Words
 from gui.runs.call_list import tokens
@@ -179,7 +180,7 @@ class _SaidRow(QWidget):
         name = criterion.name if criterion is not None else tr("a criterion that is gone")
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
-        value = tr("unscored") if said.value is None else str(said.value)
+        value = tr("unscored") if said.value is None else naming.value(said.value)
         role = "warning" if said.value is None else "negative" if said.value == "yes" else "second"
         head = QHBoxLayout()
         head.setSpacing(8)

@@ -16,6 +16,10 @@
         <translation>%d.%m. %H:%M</translation>
     </message>
     <message>
+        <source>&lt;1 min</source>
+        <translation>&lt;1 min</translation>
+    </message>
+    <message>
         <source>(no name)</source>
         <translation>(ohne Namen)</translation>
     </message>
@@ -26,10 +30,6 @@
     <message>
         <source>0 is chance, 1 is full agreement; – is undefined.</source>
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
-    </message>
-    <message>
-        <source>&lt;1 min</source>
-        <translation>&lt;1 min</translation>
     </message>
     <message>
         <source>? unsure</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.</source>
-        <translation>Es wird alles übernommen oder nichts. Dieselben Antworten ein zweites Mal fügen nichts hinzu, und die Reihenfolge ist gleich.</translation>
+        <translation>Es wird alles übernommen oder nichts. Dieselben Antworten ein zweites Mal fügen nichts hinzu, und die Reihenfolge ist egal.</translation>
     </message>
     <message>
         <source>All of it is taken in, or nothing. The same file twice adds nothing.</source>
@@ -2949,12 +2949,12 @@
     </message>
     <message>
         <source>Split</source>
-        <translation>Aufteilung</translation>
+        <comment>to split</comment>
+        <translation>Teilen</translation>
     </message>
     <message>
         <source>Split</source>
-        <comment>to split</comment>
-        <translation>Teilen</translation>
+        <translation>Aufteilung</translation>
     </message>
     <message>
         <source>Split it (in its pane: S)</source>
@@ -4077,8 +4077,16 @@
         <translation>etwa {tokens_in} hin, {tokens_out} zurück</translation>
     </message>
     <message>
+        <source>accept</source>
+        <translation>annehmen</translation>
+    </message>
+    <message>
         <source>accepted</source>
         <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>hinzufügen</translation>
     </message>
     <message>
         <source>add flag</source>
@@ -4477,6 +4485,10 @@
         <translation>Abbildungen</translation>
     </message>
     <message>
+        <source>finish</source>
+        <translation>abschließen</translation>
+    </message>
+    <message>
         <source>finish item</source>
         <translation>Eintrag abschließen</translation>
     </message>
@@ -4769,6 +4781,10 @@
         <translation>noch nicht</translation>
     </message>
     <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
@@ -4845,6 +4861,10 @@
         <translation>verworfen</translation>
     </message>
     <message>
+        <source>override</source>
+        <translation>verwerfen</translation>
+    </message>
+    <message>
         <source>p, adjusted</source>
         <translation>p, bereinigt</translation>
     </message>
@@ -4858,11 +4878,11 @@
     </message>
     <message>
         <source>part of a key</source>
-        <translation>Teil eines Schlüssels</translation>
+        <translation>Teil davon</translation>
     </message>
     <message>
         <source>part of a note</source>
-        <translation>Teil einer Notiz</translation>
+        <translation>Teil davon</translation>
     </message>
     <message>
         <source>pause or go on</source>
@@ -4893,8 +4913,20 @@
         <translation>Zitate {counts}</translation>
     </message>
     <message>
+        <source>reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>recorded</source>
         <translation>aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>redo</source>
+        <translation>wiederholen</translation>
+    </message>
+    <message>
+        <source>reopen</source>
+        <translation>wieder öffnen</translation>
     </message>
     <message>
         <source>repaired</source>
@@ -4907,6 +4939,10 @@
     <message>
         <source>reviews alone</source>
         <translation>nur Prüfungen</translation>
+    </message>
+    <message>
+        <source>revise</source>
+        <translation>überarbeiten</translation>
     </message>
     <message>
         <source>right</source>
@@ -4939,6 +4975,10 @@
     <message>
         <source>server</source>
         <translation>Server</translation>
+    </message>
+    <message>
+        <source>settle</source>
+        <translation>schlichten</translation>
     </message>
     <message>
         <source>settled</source>
