@@ -12,7 +12,7 @@ from core.judges.qa import form
 from core.judges.qa.board import Entry, board, judges
 from core.judges.qa.outcome import SCHEME
 from core.judges.qa.scoring import CONSISTENCY, COVERAGE
-from core.judges.qa.standing import Rules, Standing, own_view, rules, similarity, standings
+from core.judges.qa.standing import Rules, Standing, kept, own_view, rules, similarity, standings
 from gui.language import tr
 from gui.review.opened import Catalogue, Opened, Tab
 
@@ -126,7 +126,8 @@ def read(
             state = State.AGREED if entry.people is (entry.verdict.value == "yes") else State.DIFFERS
         criterion = catalogue.criteria[entry.verdict.cell.criterion]
         asked.append(Asked(entry, criterion, state, similarity(entry, rule), entry.verdict.cell in blind))
-    return Shown(summary, there, judge, rule, asked, standings(entries, rule))
+    scored = kept(connection, judge, summary.id) if rule.similarity == "cossim" else None
+    return Shown(summary, there, judge, rule, asked, standings(entries, rule, scored))
 
 
 def checks(opened: Opened, catalogue: Catalogue, reviewer: int, summary: Document, unit: int) -> list[Check]:

@@ -16,12 +16,13 @@ from core.domain import AnnotatorKind
 from core.judges.qa import scoring
 from core.judges.qa.board import Entry
 from core.judges.qa.outcome import worth
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
+from core.judges.qa.scoring import CONSISTENCY, COVERAGE, NOT_REVIEWED, SIDES, Mean, Point
 from core.judges.qa.similarity import MEASURES
 from core.project.reading import ItemView
 
-NOT_HERE = "cosine similarity is computed in Scores"
-"""Why there is no similarity in the window: it takes a model."""
+NOT_HERE = "the cosine similarity takes a model, and “galley metrics qa” computes the score"
+"""Why a score is not in the window: between two decisions there is no time for embeddings."""
+SCORE = "qa-consistency"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,14 @@ def rules(connection: Any, judge: int) -> Rules:
     )
 
 
+def kept(connection: Any, judge: int, summary: int) -> float | None:
+    """The consistency of a summary (a document's row id) as ``judge`` scored it in its run; None where it has none."""
+    row = connection.execute(
+        "SELECT value FROM score WHERE document_id = ? AND metric = ? AND annotator_id = ?", (summary, SCORE, judge)
+    ).fetchone()
+    return float(row[0]) if row else None
+
+
 def own_view(view: ItemView, reviewer: int) -> ItemView:
     """``view`` with the judges' verdicts and those of one reviewer (a row id), without other people's and gold."""
     hidden = {
@@ -93,8 +102,12 @@ def _alike(measure: str, own: str, other: str) -> float:
     return worth(CONSISTENCY, own, other, MEASURES[measure])
 
 
-def standings(entries: Sequence[Entry], rule: Rules) -> dict[str, Standing]:
-    """The scores of a board by side; a side without questions is left out. ``entries`` are of ``own_view``."""
+def standings(entries: Sequence[Entry], rule: Rules, scored: float | None = None) -> dict[str, Standing]:
+    """The scores of a board by side; a side without questions is left out. ``entries`` are of ``own_view``.
+
+    ``scored`` is the consistency that the run kept, for the cosine similarity: it stands as judged, and as reviewed
+    where the reviewer has agreed with every verdict.
+    """
     found = {}
     for side in SIDES:
         mine = [entry for entry in entries if entry.side == side]
@@ -102,14 +115,25 @@ def standings(entries: Sequence[Entry], rule: Rules) -> dict[str, Standing]:
             continue
         points = [Point(e.rank, _worth(e, rule), None if e.people is None else not e.people) for e in mine]
         threshold = 0.0 if side == COVERAGE else rule.threshold
-        scored = [point for point in scoring.chosen(points, rule.top) or [] if point.worth is not None]
+        counted = [point for point in scoring.chosen(points, rule.top) or [] if point.worth is not None]
         judged = scoring.score(points, threshold, rule.top)
         reviewed = scoring.reviewed(points, threshold, rule.top)
         if side == CONSISTENCY and rule.similarity == "cossim":
-            judged = reviewed = Mean(None, 0, 0, NOT_HERE)
-        decided = sum(point.right is not None for point in scored)
-        found[side] = Standing(judged, reviewed, decided, len(scored))
+            judged, reviewed = _by_cosine(judged, reviewed, counted, scored)
+        decided = sum(point.right is not None for point in counted)
+        found[side] = Standing(judged, reviewed, decided, len(counted))
     return found
+
+
+def _by_cosine(judged: Mean, reviewed: Mean, counted: Sequence[Point], scored: float | None) -> tuple[Mean, Mean]:
+    """Both scores where the similarity is the cosine: worth is 0 or 1 here, as the judge found each fact."""
+    if scored is None:
+        return Mean(None, 0, 0, NOT_HERE), Mean(None, 0, 0, NOT_HERE)
+    same = Mean(scored, judged.n, judged.unscored)
+    if reviewed.why == NOT_REVIEWED:
+        return same, reviewed
+    agreed = all(point.right is (point.worth == 1.0) for point in counted)
+    return same, same if agreed else Mean(None, 0, 0, NOT_HERE)
 
 
 def _worth(entry: Entry, rule: Rules) -> float | None:
