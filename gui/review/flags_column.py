@@ -27,6 +27,9 @@ from gui.widgets.pane_head import PaneHead
 
 NoteTarget = tuple[int, Cell | None]
 
+NAMED = 4
+"""Judges who flagged the same cell that are named; forty of them would push the judge's record out of sight."""
+
 
 class FlagsColumn(QWidget):
     """Shows one entry of an ``Opened`` item. ``itemNoteChosen()``: the note on the item was clicked."""
@@ -99,7 +102,8 @@ class FlagsColumn(QWidget):
         others = [
             e.who for e in opened.entries if e is not entry and not e.own and e.verdict.cell == entry.verdict.cell
         ]
-        also = ", ".join(" ".join(visible(who).split()) for who in others)
+        named = [" ".join(visible(who).split()) for who in others[:NAMED]]
+        also = ", ".join([*named, f"+ {len(others) - NAMED:,}"] if len(others) > NAMED else named)
         said = opened.view.reasons.get((self._reviewer(), entry.verdict.id), "")
         judge = opened.view.annotators.get(entry.verdict.annotator)
         asked = entry.verdict.run is not None and judge is not None and bool(judge.model)

@@ -22,6 +22,16 @@ def test_one_key_goes_through_the_opinions_and_the_decision_stays_open(desk: Des
     desk.until(lambda: "Its reasons are sound" in window.stage.flags.detail._record.text())
 
 
+def test_many_judges_of_one_cell_leave_the_record_in_sight(desk: Desk) -> None:  # noqa: F811
+    """The published explanations have 43 judges on one sentence."""
+    flags = [{**FLAGS[0], "annotator": f"judge-{number}"} for number in range(40)]
+    window = desk.open([item("kiosk-1", flags)])
+    detail = window.stage.flags.detail
+    desk.until(lambda: detail._record.isVisible())
+    said = detail._who.text()
+    assert "judge-4" in said and "judge-5" not in said and "+ 35." in said
+
+
 def test_quick_presses_lose_none_and_undo_takes_the_last_back(desk: Desk) -> None:  # noqa: F811
     window = desk.open([item("kiosk-1", FLAGS)])
     for _ in range(3):
