@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from core.domain import Value
 from core.project.posterior import Suggestion
+from gui import naming
 from gui.adjudicate.card import Card
 from gui.adjudicate.suggestion import SuggestionLine
 from gui.adjudicate.voices import CellView
@@ -168,7 +169,7 @@ class CellColumn(QWidget):
         for index, button in enumerate(self._values):
             button.setVisible(index < len(values))
             if index < len(values):
-                button.setText(str(values[index]))
+                button.setText(naming.value(values[index]))
                 button.set_chosen(gold == values[index])
 
     def _build(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from core.project.posterior import Suggestion
+from gui import naming
 from gui.language import tr
 from gui.review.words import Words
 from gui.shortcuts import Keymap
@@ -91,7 +92,7 @@ class SuggestionLine(QWidget):
             self._more.set("")
             self._bar.hide()
             return
-        value, share = found.value, _percent(found.probability)
+        value, share = naming.value(found.value), _percent(found.probability)
         words = tr("Suggestion: {value}, {share} %", value=value, share=share)
         if found.low is not None and found.high is not None:
             low, high = _percent(found.low), _percent(found.high)

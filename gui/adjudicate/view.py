@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from core.domain import Action, Cell, ChangeSet, Span, Value
 from core.errors import GalleyError
 from core.project import history
+from gui import naming
 from gui.adjudicate.cell_column import NUMBERED
 from gui.adjudicate.stage import Stage
 from gui.adjudicate.voices import Voice, line
@@ -275,4 +276,4 @@ class AdjudicateView(View):
         if about.action == Action.SETTLE and about.criterion_id:
             self.stage.open_item(about.item_id, Cell(about.unit_id, about.criterion_id, about.target_id))
         else:
-            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=about.action))
+            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=naming.ACTIONS[about.action]))

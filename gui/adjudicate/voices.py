@@ -85,12 +85,13 @@ class CellView:
         """ "Settled as yes by mira, 2026-02-03 10:21", or an empty string."""
         found = self.settlement
         if found is None:
-            return tr("Gold came with the data: {value}.", value=self.case.gold) if self.case.gold is not None else ""
+            gold = self.case.gold
+            return tr("Gold came with the data: {value}.", value=naming.value(gold)) if gold is not None else ""
         who, when = line(self.adjudicator), found.at[:_WHEN].replace("T", " ")
         if found.value is None:
             said = [tr("Left open by {who}, {when} UTC.", who=who, when=when)]
         else:
-            said = [tr("Settled as {value} by {who}, {when} UTC.", value=found.value, who=who, when=when)]
+            said = [tr("Settled as {value} by {who}, {when} UTC.", value=naming.value(found.value), who=who, when=when)]
         if self.by_rule:
             said.append(found.reason)
         if self.case.reopened:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from gui import naming
 from gui.language import tr
 from gui.questions.board import Check
 from gui.theme import Theme, Type
@@ -18,7 +19,6 @@ from gui.widgets.tooltip import plain
 
 _HEIGHT = 22.0
 _SIDE = 14.0
-_SAID = {"yes": tr("yes"), "no": tr("no")}
 _WORDS = {"yes": (tr("✓ yes"), "positive"), "no": (tr("✗ no"), "negative"), "": ("–", "faint")}
 
 
@@ -38,7 +38,8 @@ class _Row(QAbstractButton):
         self._check = check
         self.setText(check.criterion.name)
         self.setToolTip(plain(check.criterion.definition))
-        said = _SAID.get(check.said) or (tr("not answered") if check.follows else tr("not asked here"))
+        nothing = tr("not answered") if check.follows else tr("not asked here")
+        said = naming.value(check.said) if check.said else nothing
         self.setAccessibleName(f"{check.criterion.name}: {said}")
         self.setAccessibleDescription(tr("Key {key}", key=self._key))
         self.setEnabled(check.follows)

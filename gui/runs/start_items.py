@@ -28,7 +28,7 @@ class ItemFields(QWidget):
         row.setSpacing(14)
         for name, field in ((tr("Items"), self.which), (tr("Data set"), self.dataset), (tr("System"), self.system)):
             field.setAccessibleName(name)
-            field.setMinimumContentsLength(12)
+            field.setMinimumContentsLength(10)
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             field.setVisible(field.count() > 1 or field is self.which)
             field.currentIndexChanged.connect(self._touched)

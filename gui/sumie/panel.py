@@ -329,7 +329,10 @@ class EntriesPanel(Panel):
         session, catalogue = self.room.session, self.room.catalogue()
         document = tab.document.id if tab is not None and tab.document is not None else 0
         if opened is not self._opened:
-            self._opened, self._tables = opened, rows.tables(opened)
+            before = self._opened.view if self._opened is not None else None
+            if before is None or (before.derived, before.documents) != (opened.view.derived, opened.view.documents):
+                self._tables = rows.tables(opened)
+            self._opened = opened
         self._sheet = sheet = rows.read(opened, self._tables, document, catalogue, session.reviewer)
         letters = {*rows.flag_keys(catalogue), *(key for pair in KEYS.values() for key in pair)}
         self._keys = frozenset(Qt.Key(ord(letter)) for letter in letters)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from core.sumie.model import State
 from core.text.visible import visible
+from gui import naming
 from gui.language import tr
 from gui.sumie.rows import Line, Sheet
 from gui.widgets.tooltip import plain
@@ -23,7 +24,6 @@ _STATES = {
     State.CONFLICT: tr("conflict"),
     State.GONE: tr("gone"),
 }
-_ANSWERS = {"yes": tr("yes"), "no": tr("no")}
 _MOST = 600
 JOINED = ", "
 _TOP = QModelIndex()
@@ -153,7 +153,7 @@ def check_words(line: Line, short: bool = False) -> str:
     given = (("R", line.redundant), ("S", line.supported))
     if short:
         return " ".join(f"{letter}{'✓' if answer == 'yes' else '✗'}" for letter, answer in given if answer)
-    return " · ".join(f"{letter} {_ANSWERS.get(answer, answer)}" for letter, answer in given if answer)
+    return " · ".join(f"{letter} {naming.value(answer)}" for letter, answer in given if answer)
 
 
 def evidence_words(line: Line) -> str:
