@@ -114,11 +114,8 @@ def _points(reader: Reader, document: Ints, x: Floats, y: Floats) -> list[Point]
     """A point a document; where shares of a few votes make many fall on one another, a point a place with how many."""
     places = reader.documents.place(document)
     items = reader.documents.item[places]
-    here: dict[tuple[float, float], list[int]] = {}
-    for number, place in enumerate(zip(x.tolist(), y.tolist(), strict=True)):
-        here.setdefault(place, []).append(number)
-    if len(here) <= FEW and len(document) > len(here):
-        return [_heap(at, tuple(dict.fromkeys(items[numbers].tolist())), len(numbers)) for at, numbers in here.items()]
+    if heaps := _heaps(items, x, y):
+        return heaps
     codes, keys = reader.documents.labels("item")
     points = []
     for number in range(0, len(document), max(1, -(-len(document) // MOST))):
@@ -127,6 +124,25 @@ def _points(reader: Reader, document: Ints, x: Floats, y: Floats) -> list[Point]
         row = {"items": (int(items[number]),), "criterion": key}
         points.append(Point(float(x[number]), Mark(float(y[number]), row=row, words=words)))
     return points
+
+
+def _heaps(items: Ints, x: Floats, y: Floats) -> list[Point]:
+    """A point a place; none where the places are many, or all documents have one of their own."""
+    across, column = np.unique(x, return_inverse=True)
+    up, line = np.unique(y, return_inverse=True)
+    if max(len(across), len(up)) > FEW:
+        return []
+    places, which, counts = np.unique(column * len(up) + line, return_inverse=True, return_counts=True)
+    if not len(places) < len(x) or len(places) > FEW:
+        return []
+    return [
+        _heap(
+            (float(across[place // len(up)]), float(up[place % len(up)])),
+            tuple(np.unique(items[which == number]).tolist()),
+            int(counts[number]),
+        )
+        for number, place in enumerate(places.tolist())
+    ]
 
 
 def _heap(at: tuple[float, float], items: tuple[int, ...], count: int) -> Point:
