@@ -27,6 +27,7 @@ _LARGEST = 1_000_000
 """Above this only the last six digits of a count choose the form of its words: Qt counts to 2³¹, tokens go on."""
 
 _installed: list[QTranslator] = []
+_shown = ENGLISH
 
 
 def tr(text: str, meaning: str = "", /, **values: object) -> str:
@@ -50,6 +51,11 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
     return words.format(n=n, **values)
 
 
+def current() -> str:
+    """The code of the language that is shown."""
+    return _shown
+
+
 def languages() -> dict[str, str]:
     """The languages that there are, as each calls itself, by code; English first."""
     found = sorted(path.stem.partition("_")[2] for path in _folder().glob("galley_*.qm"))
@@ -71,6 +77,8 @@ def chosen(setting: str) -> str:
 
 def install(application: QCoreApplication, language: str) -> None:
     """Let every text be in ``language`` from now on; what was made before stays as it is. English loads nothing."""
+    global _shown
+    _shown = language
     for translator in _installed:
         application.removeTranslator(translator)
     _installed.clear()

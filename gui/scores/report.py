@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 from core.errors import Cancelled, GalleyError
 from gui.charts.base import Ask, Chart, Picture
 from gui.charts.table import INTERVAL, NUMERIC, Table
-from gui.language import tr
+from gui.language import current, tr
 from gui.pdf import paged
 from gui.scores.filters import Filters
 from gui.scores.picture_files import Sheet, save
@@ -133,8 +133,8 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
             parts.append(_table(picture.table))
     body = "\n".join(parts)
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(_title(name))}</title>'
-        f"<style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
+        f'<!DOCTYPE html>\n<html lang="{current()}"><head><meta charset="utf-8">'
+        f"<title>{html.escape(_title(name))}</title><style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
     )
 
 

@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Most requests</source>
-        <translation>Höchstens Anfragen</translation>
+        <translation>Anfragen</translation>
     </message>
     <message>
         <source>Move</source>

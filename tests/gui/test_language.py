@@ -163,14 +163,14 @@ def test_no_two_entries_of_the_menu_have_the_same_words(german: None) -> None:
 
 def test_english_is_the_text_itself_and_loads_nothing(qapp: QApplication) -> None:
     language.install(qapp, language.ENGLISH)
-    assert tr("Cancel") == "Cancel"
+    assert tr("Cancel") == "Cancel" and language.current() == "en"
     assert tr("{name} is open for reading, so nothing can be imported.", name="{n} {0}").startswith("{n} {0} is open")
     assert [tr_n("{n} criterion", "{n} criteria", n) for n in (0, 1, 2)] == ["0 criteria", "1 criterion", "2 criteria"]
     assert tr_n("{n:,} decision", "{n:,} decisions", 3_000_000_001) == "3,000,000,001 decisions"
 
 
 def test_german_counts_and_puts_values_in_once(german: None) -> None:
-    assert tr("Cancel") == "Abbrechen"
+    assert tr("Cancel") == "Abbrechen" and language.current() == "de"
     assert tr("Project {name}", name="{name} %n {0}") == "Projekt {name} %n {0}"
     assert [tr_n("{n} criterion", "{n} criteria", n) for n in (0, 1, 2)] == [
         "0 Kriterien",
