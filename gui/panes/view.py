@@ -246,8 +246,9 @@ class TextView(QTextEdit):
         viewport, scroll = self.viewport(), self.verticalScrollBar().value()
         for index in self._between(scroll, scroll + viewport.height()):
             if index in units:
-                top = round(self._tops[index]) - scroll - 1
-                viewport.update(0, top, viewport.width(), round(self._ends[index]) - scroll + 1 - top)
+                # not a line more: all that is drawn of a unit lies within, and its neighbours need not be drawn
+                top = round(self._tops[index]) - scroll
+                viewport.update(0, top, viewport.width(), round(self._ends[index]) - scroll - top)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the units that are to be painted: tint, lanes, margin, strip, and the text over them.
@@ -265,7 +266,7 @@ class TextView(QTextEdit):
             for index in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
                 start, end = self._tops[index], self._ends[index]
                 top, bottom = round(start) - scroll, round(end) - scroll
-                if not region.intersects(QRect(0, top - 1, width, bottom - top + 2)):
+                if not region.intersects(QRect(0, top, width, bottom - top)):
                     continue
                 block = document.findBlockByNumber(index)
                 layout = block.layout()
