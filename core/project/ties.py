@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from core.domain import Cell, Value
+from core.project import conflicts as conflicting
 from core.project import names, queue, silence
 from core.project.queue import Filter, QueueRow
 
@@ -174,11 +175,11 @@ def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Foun
         rows = connection.execute(_COUNTED[wanted.show])
         kept = [row for row in rows if only is None or row[0] in only]
         return Found(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
-    if wanted == Wanted(Show.CONFLICTS, search=wanted.search):
-        known = conflicts(connection)
+    if wanted == Wanted(Show.CONFLICTS, wanted.criterion, search=wanted.search):
+        known = conflicts(connection, wanted.criterion)
         found_items = [item for item in sorted(known) if only is None or item in only]
         return Found(array("q", found_items), array("q", (known[item] for item in found_items)))
-    items = candidates(connection, wanted.show)
+    items = candidates(connection, wanted.show, wanted.criterion)
     if only is not None:
         items = [item for item in items if item in only]
     targets = _targets(connection, wanted)
@@ -222,31 +223,14 @@ def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) 
     return {item: (differ.get(item, 0), reopened[item]) for item in items}
 
 
-def conflicts(connection: sqlite3.Connection) -> dict[int, int]:
-    """How many conflicts each item with one has.
-
-    The judges' records say for each item how many flags people found wrong. Without gold on the item such a flag is a
-    conflict, and another one for each criterion; so only items are read on which two judges are wrong about one
-    criterion, that have gold, or on which a judge did not see what people saw.
-    """
-    wrong = {
-        item: flags if rows == criteria else None
-        for item, flags, rows, criteria in connection.execute(
-            "SELECT item_id, sum(wrong), count(*), count(DISTINCT criterion_id) FROM trust WHERE wrong > 0"
-            " GROUP BY item_id"
-        )
-    }
-    gold = f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD}{names.standing(connection)}"
-    unclear = {item for item, flags in wrong.items() if flags is None}
-    unclear.update(row[0] for row in connection.execute(gold) if row[0] in wrong)
-    unclear.update(row[0] for row in connection.execute(_UNSEEN))
-    found = {item: flags for item, flags in wrong.items() if flags and item not in unclear}
-    return found | _differing(connection, sorted(unclear))
+def conflicts(connection: sqlite3.Connection, criterion: int = 0) -> dict[int, int]:
+    """How many conflicts each item with one has; of one criterion (row id) where it is named."""
+    return conflicting.count(connection, lambda items: _differing(connection, items, criterion), criterion)
 
 
-def _differing(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, int]:
-    count = Counter(case.item for case in scan(connection, items) if case.conflict and case.gold is None)
-    return dict(count)
+def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
+    cases = (case for case in scan(connection, items) if criterion in (0, case.cell.criterion))
+    return dict(Counter(case.item for case in cases if case.conflict and case.gold is None))
 
 
 def totals(connection: sqlite3.Connection) -> Totals:
@@ -293,8 +277,10 @@ def settlements(connection: sqlite3.Connection, item: int) -> dict[Cell, Settlem
     }
 
 
-def candidates(connection: sqlite3.Connection, show: Show) -> list[int]:
-    """Items that may have cells of this kind, in order; every item that has one is among them."""
+def candidates(connection: sqlite3.Connection, show: Show, criterion: int = 0) -> list[int]:
+    """Items that may have cells of this kind, in order; every item that has one (on ``criterion``) is among them."""
+    if show is Show.CONFLICTS:
+        return sorted(conflicts(connection, criterion))
     return [row[0] for row in connection.execute(_CANDIDATES[show])]
 
 
@@ -314,8 +300,9 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
         judged: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for who, criterion, target, decision in connection.execute(
             "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
-            " FROM judged WHERE item_id IN (SELECT value FROM json_each(?))",
-            (some,),
+            " FROM judged WHERE item_id IN (SELECT value FROM json_each(:some)) AND (criterion_id, target_id) IN"
+            " (SELECT criterion_id, target_id FROM verdict WHERE item_id IN (SELECT value FROM json_each(:some)))",
+            {"some": some},
         ):
             judged[criterion, target].append((who, decision))
         late = {(each.annotator, each.cell) for each in silence.late(connection, items[start : start + BATCH])}
@@ -364,27 +351,11 @@ def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] |
 
 
 _BY_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
-_HUMAN = "(SELECT id FROM annotator WHERE kind = 'human')"
-_JUDGE = "(SELECT id FROM annotator WHERE kind IN ('judge', 'import'))"
 _COUNTED = {
     Show.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
     Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} AND value IS NOT NULL"
     " GROUP BY item_id ORDER BY item_id",
 }
-# A judge's answer other than yes that a human did not give; a human's yes where the judge was silent on record.
-_UNSEEN = (
-    "SELECT mine.item_id FROM verdict AS mine JOIN verdict AS theirs ON"
-    f" theirs.annotator_id IN {_JUDGE} AND theirs.criterion_id = mine.criterion_id"
-    " AND theirs.unit_id = mine.unit_id AND theirs.target_id = mine.target_id AND theirs.value <> 'yes'"
-    " AND theirs.value IS NOT mine.value"
-    f" WHERE mine.annotator_id IN {_HUMAN} AND mine.value IS NOT NULL"
-    " UNION SELECT mine.item_id FROM verdict AS mine JOIN judged ON"
-    f" judged.annotator_id IN {_JUDGE} AND judged.criterion_id = mine.criterion_id"
-    f" AND judged.target_id = mine.target_id WHERE mine.annotator_id IN {_HUMAN} AND mine.value <> 'no'"
-    " AND NOT EXISTS (SELECT 1 FROM verdict AS theirs WHERE theirs.annotator_id = judged.annotator_id"
-    " AND theirs.criterion_id = mine.criterion_id AND theirs.unit_id = mine.unit_id"
-    " AND theirs.target_id = mine.target_id)"
-)
 _CANDIDATES = {
     Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
     Show.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
@@ -392,6 +363,4 @@ _CANDIDATES = {
     Show.REOPENED: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
     " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
     " AND action <> 'settle') ORDER BY 1",
-    # besides those a judge's flag that people found wrong
-    Show.CONFLICTS: f"SELECT item_id FROM trust WHERE wrong > 0 UNION {_UNSEEN} ORDER BY 1",
 }

@@ -1,0 +1,174 @@
+"""How many conflicts each item has, counted in sets: the queue of a project of 100,000 items opens from this.
+
+A conflict is a cell without gold on which a judge says something else than the people's majority (``ties.Case``). On a
+yes/no criterion there are two kinds, and no cell is of both:
+
+- a flag that people found wrong. The judges' records (``trust``) count these by judge, criterion and item; a cell that
+  several judges flagged counts for the first of them, so cells are looked at only where an earlier judge is wrong about
+  the same criterion of the same item, or where there is gold;
+- a yes of the people where a judge says no, in words or in silence. It counts for the first of the people who said it.
+
+The statements name annotators by their numbers and walk in the order of the items, so that what they look up lies
+together. What is not like that is left to who reads cell by cell: other scales, and items with a unit that was written
+after somebody had been silent about it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from core.project import names, silence
+
+JUDGES = ("judge", "import")
+
+
+def count(
+    connection: sqlite3.Connection, plain: Callable[[Sequence[int]], Mapping[int, int]], criterion: int = 0
+) -> dict[int, int]:
+    """The number of conflicts by item, for those that have any, on one criterion (row id) or all; ``plain`` gives it
+    for items by reading their cells."""
+    voices = _Voices(connection, criterion)
+    found: Counter[int] = Counter()
+    for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
+        found.update(dict(connection.execute(statement, {"golden": voices.golden})))
+    alone = {each.item for each in silence.late(connection)}
+    if voices.other and voices.judges and voices.people:
+        alone.update(row[0] for row in connection.execute(voices.unlike()))
+    for item in alone:
+        del found[item]
+    return {item: number for item, number in found.items() if number} | dict(plain(sorted(alone)))
+
+
+class _Voices:
+    """Who speaks in a project, and statements about them. ``of`` is the alias of a row with a criterion, a unit and a
+    target."""
+
+    def __init__(self, connection: sqlite3.Connection, criterion: int = 0) -> None:
+        self.criterion = criterion
+        kinds = connection.execute("SELECT id, kind FROM annotator ORDER BY id").fetchall()
+        self.judges = [row for row, kind in kinds if kind in JUDGES]
+        self.people = [row for row, kind in kinds if kind == "human"]
+        self.gold = [row for row, kind in kinds if kind == "gold"]
+        quiet = "SELECT id FROM annotator WHERE EXISTS (SELECT 1 FROM judged WHERE annotator_id = annotator.id)"
+        self.quiet = {row for (row,) in connection.execute(quiet)}
+        self.other = [row for row, criterion in names.criteria(connection).items() if criterion.scale != "yes-no"]
+        self.retired = names.standing(connection, "{}.unit_id")
+        gold = f"SELECT DISTINCT item_id FROM verdict WHERE annotator_id IN ({_list(self.gold)}) AND value IS NOT NULL"
+        self.golden = json.dumps([row for (row,) in connection.execute(gold)])
+
+    # Statements ----------------------------------------------------------------------------------------------------
+
+    def wrong(self, judge: int) -> str:
+        """Items with the number of a judge's flags that people found wrong, and that no earlier judge has set."""
+        also = {
+            each: f"EXISTS (SELECT 1 FROM trust WHERE annotator_id = {each} AND criterion_id = own.criterion_id"
+            " AND item_id = own.item_id AND wrong > 0)"
+            for each in self.judges[: self.judges.index(judge)]
+        }
+        alone = " AND ".join(
+            ["item_id NOT IN (SELECT value FROM json_each(:golden))", *(f"NOT {t}" for t in also.values())]
+        )
+        flags = (
+            "(SELECT count(*) FROM verdict AS flag INDEXED BY verdict_yes WHERE flag.criterion_id = own.criterion_id"
+            f" AND flag.annotator_id = {judge} AND flag.item_id = own.item_id AND flag.value = 'yes'"
+        )
+        first = "".join(f" AND NOT ({there} AND {_yes(row, 'flag')})" for row, there in also.items())
+        return (
+            f"SELECT item_id, sum(CASE WHEN {alone} THEN wrong ELSE {flags}{self._open('flag')} AND"
+            f" ((own.right = 0 AND own.wrong = {flags})) OR {self._lead('flag')} < 0){first}) END)"
+            f" FROM trust AS own WHERE annotator_id = {judge} AND wrong > 0{self._binary('own')} GROUP BY item_id"
+        )
+
+    def denied(self, person: int) -> str:
+        """Items with the number of cells on which a person, and the people with them, say yes and a judge says no;
+        without those that an earlier person has said yes of."""
+        noes = " OR ".join(self._no(judge, "mine") for judge in self.judges)
+        first = "".join(f" AND NOT {_yes(row, 'mine')}" for row in self.people[: self.people.index(person)])
+        return (
+            "SELECT item_id, count(*) FROM verdict AS mine INDEXED BY verdict_by"
+            f" WHERE annotator_id = {person} AND value = 'yes'{self._binary('mine')}{first}{self._open('mine')}"
+            f" AND 1 + {self._lead('mine', but=person)} > 0 AND ({noes or '0'}) GROUP BY item_id"
+        )
+
+    def unlike(self) -> str:
+        """Items in which a person and a judge say different things on another scale."""
+        people, judges = _list(self.people), _list(self.judges)
+        both = (
+            "SELECT mine.item_id FROM verdict AS mine JOIN {table} AS theirs ON theirs.annotator_id IN ({theirs})"
+            " AND theirs.criterion_id = mine.criterion_id AND theirs.target_id = mine.target_id"
+            f" WHERE mine.annotator_id IN ({{mine}}) AND mine.criterion_id IN ({_list(self.other)}) AND "
+        )
+        aloud = both.format(table="verdict", theirs=judges, mine=people)
+        silent = [both.format(table="judged", theirs=t, mine=m) for m, t in ((people, judges), (judges, people))]
+        return " UNION ".join(
+            [f"{aloud} theirs.unit_id = mine.unit_id AND theirs.value <> mine.value"]
+            + [f"{each} mine.value <> 'no'" for each in silent]
+        )
+
+    # Pieces --------------------------------------------------------------------------------------------------------
+
+    def _silent(self, who: int, of: str) -> str:
+        if who not in self.quiet:
+            return "0"
+        return (
+            f"EXISTS (SELECT 1 FROM judged WHERE annotator_id = {who} AND criterion_id = {of}.criterion_id"
+            f" AND target_id = {of}.target_id)"
+        )
+
+    def _no(self, who: int, of: str) -> str:
+        """Whether somebody says no of a cell, in words or in silence. The row of a verdict lies far away; that there is
+        one, and that it is a yes, stands in indexes."""
+        return (
+            f"CASE WHEN {_row(who, of)} IS NULL THEN {self._silent(who, of)} WHEN {_yes(who, of)} THEN 0"
+            f" ELSE {_said(who, of)} = 'no' END"
+        )
+
+    def _lead(self, of: str, but: int = 0) -> str:
+        """By how many the people's yeses outnumber their noes, without one of them. Who has said nothing of an item
+        has no progress in it, which is looked up before their answers are."""
+        votes = (
+            f"CASE WHEN EXISTS (SELECT 1 FROM progress WHERE annotator_id = {who} AND item_id = {of}.item_id)"
+            f" THEN CASE coalesce({_said(who, of)}, {self._silent(who, of)})"
+            " WHEN 'yes' THEN 1 WHEN 'no' THEN -1 WHEN 1 THEN -1 ELSE 0 END ELSE 0 END"
+            for who in self.people
+            if who != but
+        )
+        return f"({' + '.join(['0', *votes])})"
+
+    def _open(self, of: str) -> str:
+        """That a row's unit stands and its cell has no gold."""
+        gold = (f" AND coalesce({_said(row, of)}, '?') = '?'" for row in self.gold)
+        return self.retired.format(of) + "".join(gold)
+
+    def _binary(self, of: str) -> str:
+        """That a row's criterion is the wanted one, and asked with yes or no."""
+        asked = f" AND {of}.criterion_id = {self.criterion}" if self.criterion else ""
+        return asked + (f" AND {of}.criterion_id NOT IN ({_list(self.other)})" if self.other else "")
+
+
+def _row(who: int, of: str, what: str = "id") -> str:
+    """Something of what somebody said of a cell; NULL where they said nothing."""
+    return (
+        f"(SELECT {what} FROM verdict WHERE annotator_id = {who} AND criterion_id = {of}.criterion_id"
+        f" AND unit_id = {of}.unit_id AND target_id = {of}.target_id)"
+    )
+
+
+def _said(who: int, of: str) -> str:
+    """What somebody said of a cell in so many words: "?" for what has no value."""
+    return _row(who, of, "coalesce(value, '?')")
+
+
+def _yes(who: int, of: str) -> str:
+    """Whether that is a yes."""
+    return (
+        f"EXISTS (SELECT 1 FROM verdict INDEXED BY verdict_yes WHERE criterion_id = {of}.criterion_id"
+        f" AND annotator_id = {who} AND item_id = {of}.item_id AND value = 'yes' AND id = {_row(who, of)})"
+    )
+
+
+def _list(rows: Sequence[int]) -> str:
+    return ", ".join(map(str, rows))

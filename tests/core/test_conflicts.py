@@ -1,0 +1,97 @@
+"""Conflicts that are counted in sets are those that one finds by reading every cell."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.domain import Action, UnitKind
+from core.project import reading, ties
+from core.project.desk import Desk
+from core.project.project import Project
+from core.project.revision import Draft, How
+from core.project.ties import Show, Wanted
+from tests.core import building
+from tests.core.made import review
+
+JUDGES = ("judge-a", "judge-b", "judge-c")
+CRITERIA = ("changed-meaning", "extrinsic-context", "wrong-linking")
+
+
+def record(key: str, chance: random.Random) -> dict[str, Any]:
+    """Two summaries that several judges went through: flags, noes, cells without an answer, and ratings; some of the
+    judges were asked of everything. Some cells have an imported human's answer."""
+    found = building.record(key, verdicts=[], judged=[])
+    sizes = {d["id"]: len(d["sentences"]) for d in found["documents"] if d["role"] == "summary"}
+    voices = [(name, "judge") for name in JUDGES[: chance.randint(1, 3)]] + [("crowd", "human")]
+    for name, kind in voices:
+        for document, size in sizes.items():
+            for criterion in CRITERIA:
+                for unit in range(size):
+                    if chance.random() < 0.4:
+                        value = chance.choice(["yes", "yes", "yes", "no", None])
+                        more = {"reason": "unreadable"} if value is None else {}
+                        found["verdicts"].append(
+                            building.flag(criterion, document, unit, annotator=name)
+                            | {"kind": kind, "value": value, **more}
+                        )
+            if chance.random() < 0.5:
+                found["verdicts"].append(
+                    {"annotator": name, "kind": kind, "scheme": "likert", "criterion": "coherence",
+                     "document": document, "unit": "whole", "value": chance.randint(1, 3)}
+                )  # fmt: skip
+            if kind == "judge" and chance.random() < 0.7:
+                asked = chance.sample(CRITERIA, chance.randint(1, 3))
+                found["judged"].append(
+                    {
+                        "annotator": name,
+                        "kind": kind,
+                        "scheme": "dial-summer",
+                        "criteria": asked,
+                        "documents": [document],
+                    }
+                )
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_queue_of_conflicts_is_what_one_finds_by_reading_every_cell(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    with building.project(tmp_path, *(record(f"k{number}", chance) for number in range(8))) as project:
+        kinds = [Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.FINISH, Action.FINISH, Action.UNDO]
+        kinds += [Action.SETTLE] * (seed % 3)
+        steps = [
+            (who, chance.choice(kinds), chance.randrange(8), chance.randrange(99), "x")
+            for who in ("ann", "ben")[: 1 + seed % 2]
+            for _ in range(40)
+        ]
+        review(project, steps)
+        if seed % 4 > 1:
+            revise(project, chance)
+        connection = project.reader()
+        assert same(connection) > 10
+
+
+def revise(project: Project, chance: random.Random) -> None:
+    """Facts written after some people had finished."""
+    for item in (1, 2, 3):
+        home = reading.load(project.reader(), item).by_role(reading.Role.SUMMARY)[0].id
+        desk = Desk(project, chance.choice(["ann", "dan"]))
+        desk.revise(item, How.WRITE, [Draft(UnitKind.FACT, "It is so.", home)]).result()
+
+
+def same(connection: sqlite3.Connection) -> int:
+    """How many conflicts there are, after both ways have been compared, with and without a criterion."""
+    every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
+    cases = [case for case in ties.scan(connection, every) if case.conflict and case.gold is None]
+    assert ties.conflicts(connection) == dict(Counter(case.item for case in cases))
+    for criterion in {case.cell.criterion for case in cases}:
+        plain = Counter(case.item for case in cases if case.cell.criterion == criterion)
+        found = ties.found(connection, Wanted(Show.CONFLICTS, criterion), 0)
+        assert dict(zip(found.items, found.counts, strict=True)) == dict(plain)
+    return len(cases)
