@@ -79,8 +79,7 @@ def _score(reader: Reader, name: str) -> Score:
 def _figure(row: Row) -> str:
     if row["value"] is None:
         return str(row["why"]).rstrip(".").replace("Undefined", tr("undefined"))
-    sign = "p < 0.001" if row["p"] is not None and row["p"] < 0.001 else f"p = {figures.printed(row['p'], 'p')}"
-    return f"{figures.number(row['value'])}{figures.spread(row['low'], row['high'])}, {sign}"
+    return f"{figures.number(row['value'])}{figures.spread(row['low'], row['high'])}, {figures.p_said(row['p'])}"
 
 
 def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:

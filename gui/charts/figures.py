@@ -37,6 +37,12 @@ def p_value(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
+def p_said(value: float | None) -> str:
+    """ "p = 0.013", "p < 0.001", in one piece where a line is broken."""
+    words = "= –" if value is None else p_value(value) if value < 0.001 else f"= {p_value(value)}"
+    return f"p {words}".replace(" ", "\u00a0")
+
+
 def count(value: float) -> str:
     """ "1,432"."""
     return f"{value:,.0f}"

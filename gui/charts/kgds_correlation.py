@@ -71,9 +71,8 @@ def _said(groups: list[Group], page: str, first: Row, ask: Ask) -> str:
     for row in METRIC.of(mine, ask.params()).rows:
         if row["value"] is None:
             return str(row["why"]).rstrip(".").replace("Undefined", tr("The correlation is undefined"))
-        p = "p < 0.001" if row["p"] < 0.001 else f"p = {figures.p_value(row['p'])}"
         name, value = row["coefficient"].capitalize(), figures.number(row["value"])
-        parts.append(f"{name} {value}{figures.spread(row['low'], row['high'])}, {p}")
+        parts.append(f"{name} {value}{figures.spread(row['low'], row['high'])}, {figures.p_said(row['p'])}")
     return "; ".join(parts)
 
 
