@@ -116,8 +116,8 @@ class ItemView:
 
 
 def load(connection: sqlite3.Connection, item: int, known: ItemView | None = None) -> ItemView:
-    """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts again: they never
-    change, but an import or a judge may add one. Raises: InputError if there is none.
+    """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
+    again: they never change, but an import, a judge or a revision may add one. Raises: InputError if there is none.
     """
     head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
     if head is None:
@@ -129,7 +129,10 @@ def load(connection: sqlite3.Connection, item: int, known: ItemView | None = Non
         "SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,)
     ).fetchall() != [(document.id,) for document in documents]:
         documents = _documents(connection, item)
-    derived, retired, written = _derived(connection, item)
+    if known is not None and documents is known.documents and _as_derived(connection, known):
+        derived, retired, written = known.derived, known.retired, known.written
+    else:
+        derived, retired, written = _derived(connection, item)
     gone = {unit.id for unit in retired}
     return ItemView(
         row,
@@ -224,6 +227,21 @@ def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...
         standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
     written = frozenset(row[0] for row in rows if row[8] is not None)
     return tuple(standing), tuple(unit for unit in found if unit.id in gone), written
+
+
+def _as_derived(connection: sqlite3.Connection, known: ItemView) -> bool:
+    """Whether the derived units are those of an earlier reading. None is ever altered, so it is enough that there are
+    as many, with the same last one and the same ones retired."""
+    units = [*known.derived, *known.retired]
+    last = max((unit.id for unit in units), default=None)
+    now = connection.execute(
+        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit INDEXED BY unit_derived"
+        " ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL",
+        (known.id,),
+    ).fetchone()
+    if now[:2] != (len(units), last):
+        return False
+    return last is None or _retired(connection, now[2], last).keys() == {unit.id for unit in known.retired}
 
 
 def _retired(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:

@@ -13,6 +13,8 @@ CLARIFIED = re.compile(r"\*\*.+?\*\*", re.DOTALL)
 
 def unmarked(text: str) -> tuple[str, tuple[Span, ...]]:
     """``text`` without the asterisks of its clarified references, and where these stand in it (code points)."""
+    if MARK not in text:  # a fact; all of an item's are looked at when it opens
+        return text, ()
     parts: list[str] = []
     spans: list[Span] = []
     at = length = 0

@@ -167,6 +167,8 @@ class Opened:
     """The names of the panels of ``gui.review.panels`` that want it."""
     schemes: tuple[Scheme, ...] = ()
     """The schemes in force."""
+    kinds: frozenset[UnitKind] = frozenset()
+    """The kinds of its derived units."""
 
     @property
     def id(self) -> int:
@@ -204,11 +206,12 @@ class Opened:
         return self.view.by_role(role)
 
 
-def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: ItemView | None = None) -> Opened:
+def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: Opened | None = None) -> Opened:
     """Read an item for ``reviewer``; ``known`` is an earlier reading of it. Raises: InputError if there is none of this
     row id."""
-    view = blind_mode.read(connection).veil(reading.load(connection, item, known), reviewer)
-    return build(view, catalogue, reviewer, _blind(connection, view))
+    before = known.view if known is not None else None
+    view = blind_mode.read(connection).veil(reading.load(connection, item, before), reviewer)
+    return build(view, catalogue, reviewer, _blind(connection, view), known)
 
 
 def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
@@ -220,16 +223,19 @@ def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
     return frozenset(cell for cell in {flag.cell for flag in view.flags()} if sampling.is_blind(connection, cell))
 
 
-def build(view: ItemView, catalogue: Catalogue, reviewer: int, blind: frozenset[Cell] = frozenset()) -> Opened:
+def build(
+    view: ItemView,
+    catalogue: Catalogue,
+    reviewer: int,
+    blind: frozenset[Cell] = frozenset(),
+    known: Opened | None = None,
+) -> Opened:
     """Everything that follows from an item as it was read; the flags on the cells ``blind`` that the reviewer has not
-    decided yet do not show what the judge said."""
+    decided yet do not show what the judge said. Units by row id are taken from ``known``, an earlier reading, where it
+    has the same."""
     documents = {d.id: d for d in view.documents}
-    units: dict[int, tuple[Unit, Document]] = {}
-    for document in view.documents:
-        whole = Unit(document.whole, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
-        units[document.whole] = (whole, document)
-        units.update((unit.id, (unit, document)) for unit in document.units)
-    units.update((unit.id, (unit, documents[unit.document])) for unit in view.derived)
+    same = known is not None and known.view.documents is view.documents and known.view.derived is view.derived
+    units = known.units if known is not None and same else _units(view, documents)
     return Opened(
         view,
         _tabs(view),
@@ -238,7 +244,19 @@ def build(view: ItemView, catalogue: Catalogue, reviewer: int, blind: frozenset[
         view.finished(reviewer),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
         schemes=catalogue.schemes,
+        kinds=known.kinds if known is not None and same else frozenset(unit.kind for unit in view.derived),
     )
+
+
+def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[int, tuple[Unit, Document]]:
+    """Every unit of an item with its document, by row id."""
+    units: dict[int, tuple[Unit, Document]] = {}
+    for document in view.documents:
+        whole = Unit(document.whole, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
+        units[document.whole] = (whole, document)
+        units.update((unit.id, (unit, document)) for unit in document.units)
+    units.update((unit.id, (unit, documents[unit.document])) for unit in view.derived)
+    return units
 
 
 def _entries(

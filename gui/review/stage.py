@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from core.domain import Cell
 from core.project import blind, trust
 from core.project.queue import Filter
-from core.project.reading import ItemView
 from core.stats.result import Estimate
 from gui.desk.stage import DeskStage, restore_sizes
 from gui.language import tr
@@ -43,6 +42,7 @@ class Stage(DeskStage):
         self.current: int | None = None
         self._records: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
         self._onward: Identity | None = None
+        self._anew = False
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
         self._ahead = QTimer(self)
@@ -81,13 +81,15 @@ class Stage(DeskStage):
 
     def _reset(self) -> None:
         self._records.clear()
+        self._anew = True
 
     def refresh(self) -> None:
         """Read the open item again; the flag in front stays in front, nothing scrolls."""
         if self.item is None:
             return
         before = self.entry
-        id_, known = self.item.id, self.item.view
+        id_, known = self.item.id, None if self._anew else self.item
+        self._anew = False
         found = self._attempt(lambda: self._read(id_, known))
         if found is None:
             return
@@ -246,14 +248,14 @@ class Stage(DeskStage):
 
     # ---- within
 
-    def _read(self, item: int, known: ItemView | None = None) -> Opened:
+    def _read(self, item: int, known: Opened | None = None) -> Opened:
         return claim(opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer, known))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
         self.panels.leave()
         title = self.panes.tab.title if self.panes.tab is not None else ""
-        self.item = found
+        self.item, self._anew = found, False
         self._link(found)
         self._wanted_cell = self._onward = None
         at = found.about(cell) if cell is not None else None

@@ -333,7 +333,7 @@ class EntriesPanel(Panel):
             if before is None or (before.derived, before.documents) != (opened.view.derived, opened.view.documents):
                 self._tables = rows.tables(opened)
             self._opened = opened
-        self._sheet = sheet = rows.read(opened, self._tables, document, catalogue, session.reviewer)
+        self._sheet = sheet = rows.read(opened, self._tables, document, catalogue, session.reviewer, self._sheet)
         letters = {*rows.flag_keys(catalogue), *(key for pair in KEYS.values() for key in pair)}
         self._keys = frozenset(Qt.Key(ord(letter)) for letter in letters)
         self.table.show_sheet(sheet, keep, bool(session.project.writable))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.domain import Cell, Criterion, Role, Span, Unit, UnitKind
 from core.project.reading import FlagState
 from core.sumie import model
-from core.sumie.changes import changes
+from core.sumie.changes import Change, changes
 from core.sumie.model import SCHEME, Entry, State, Table
 from gui.review.opened import Catalogue, Opened
 from gui.review.opened import Entry as Flag
@@ -62,6 +62,8 @@ class Sheet:
     systems: tuple[str, ...]
     turns: Mapping[int, Table]
     count: int
+    changed: tuple[Change, ...] = ()
+    """What the lines of the table are made from: no decision on a flag changes it."""
 
     def line(self, unit: int) -> int | None:
         """The place of the row of this unit."""
@@ -78,8 +80,16 @@ def tables(opened: Opened) -> list[Table]:
     return model.tables(opened.view)
 
 
-def read(opened: Opened, tables: Sequence[Table], document: int, catalogue: Catalogue, reviewer: int) -> Sheet | None:
-    """The one of the item's ``tables`` with this document's row id; None where there is none such."""
+def read(
+    opened: Opened,
+    tables: Sequence[Table],
+    document: int,
+    catalogue: Catalogue,
+    reviewer: int,
+    known: Sheet | None = None,
+) -> Sheet | None:
+    """The one of the item's ``tables`` with this document's row id; None where there is none such. ``known`` is
+    what was read before, from the same tables or others."""
     table = next((each for each in tables if each.document.id == document), None)
     if table is None:
         return None
@@ -87,13 +97,17 @@ def read(opened: Opened, tables: Sequence[Table], document: int, catalogue: Cata
     earlier = max((turn for turn in mine if turn < table.turn), default=None)
     article = model.news(opened.view)
     systems = tuple(dict.fromkeys(each.system for each in tables))
-    lines = _lines(opened, table, mine[earlier] if earlier else None, criteria(catalogue), reviewer)
+    if known is not None and known.table is table:
+        changed = known.changed
+    else:
+        changed = tuple(changes(mine[earlier].entries if earlier else (), table.entries))
+    lines = _lines(opened, table, changed, criteria(catalogue), reviewer)
     count = max(len(article.units) if article is not None else 0, *mine)
-    return Sheet(table, lines, systems, mine, count)
+    return Sheet(table, lines, systems, mine, count, changed)
 
 
 def _lines(
-    opened: Opened, table: Table, earlier: Table | None, asked: Mapping[str, Criterion], reviewer: int
+    opened: Opened, table: Table, changed: Iterable[Change], asked: Mapping[str, Criterion], reviewer: int
 ) -> tuple[Line, ...]:
     flags: dict[int, list[Flag]] = defaultdict(list)
     for flag in opened.entries:
@@ -106,7 +120,7 @@ def _lines(
         return answers.get(Cell(unit.id, criterion.row, table.document.id), "") if criterion is not None else ""
 
     found = []
-    for change in changes(earlier.entries if earlier is not None else (), table.entries):
+    for change in changed:
         unit = change.entry.unit
         before = tuple(one.fact.value for one in change.before) if change.state is State.CONFLICT else ()
         raised = tuple(flags.pop(unit.id, ()))

@@ -160,3 +160,28 @@ def test_a_revision_that_makes_no_sense_is_refused(project: Project) -> None:
         with pytest.raises(InputError):
             desk.revise(1, how, drafts, replaces)
     assert len(texts(project)) == 3
+
+
+def test_another_reading_takes_the_units_from_the_one_before_until_one_comes_or_goes(
+    project: Project, tmp_path: Path
+) -> None:
+    def again(known: reading.ItemView) -> reading.ItemView:
+        found = reading.load(project.reader(), 1, known)
+        assert found == view(project), "never another item than one that is read from the start"
+        return found
+
+    desk, first = Desk(project, "ann"), view(project)
+    desk.accept(1, first.flags()[0]).result()
+    second = again(first)
+    assert second.derived is first.derived and second.verdicts != first.verdicts
+    unit = first.derived[0]
+    desk.revise(1, How.SPLIT, [draft(unit, "She likes it."), draft(unit, "He does not.")], [unit.id]).result()
+    third = again(second)
+    assert third.derived is not second.derived and len(third.derived) == 4
+    desk.undo().result()
+    fourth = again(third)
+    assert [u.text for u in fourth.derived] == [u.text for u in first.derived] and len(fourth.retired) == 2
+    desk.redo().result()
+    assert [u.text for u in again(fourth).derived] == [u.text for u in third.derived]
+    bring(project, [RECORD | {"units": [*OPINIONS, OPINIONS[0] | {"id": "o9", "text": "New."}]}], tmp_path)
+    assert again(fourth).derived[-1].text == "New."

@@ -346,6 +346,24 @@ def write(desk: Desk, panel: EntriesPanel, text: str) -> QLineEdit:
     return field
 
 
+def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path))
+    go(panel, "rude")
+    opened, tables, lines = window.stage.item, panel._tables, panel._sheet.changed  # type: ignore[union-attr]
+    wrote(desk, window, lambda: desk.press(window, K.Key_W))
+    now = window.stage.item
+    assert now.view.derived is opened.view.derived and now.units is opened.units
+    assert panel._tables is tables and panel._sheet.changed is lines  # type: ignore[union-attr]
+    assert [f.criterion.id for f in panel._line().flags] == ["wrong-entity"]  # type: ignore[union-attr]
+    desk.press(window, K.Key_Right)
+    assert panel._sheet.changed is not lines  # type: ignore[union-attr]
+    panel.turns.turnMoved.emit(1)
+    go(panel, "rude")
+    panel.correct()
+    wrote(desk, window, lambda: (write(desk, panel, "polite"), desk.press(window, K.Key_Return)))
+    assert panel._tables is not tables and ("+ new", "Staff", "polite") in texts(panel)
+
+
 def entries(window: DeskWindow, document: str) -> list[str]:
     view = reading.load(window.session.connection(), window.stage.item.id)
     table = next(each for each in model.tables(view) if each.document.name == document)

@@ -15,7 +15,7 @@ def _wanted(opened: Opened) -> bool:
     """Whether an item has opinions or facts, or is a discussion of an article that waits for them: not summarised yet,
     or in a background and an opinion summary."""
     view = opened.view
-    if any(unit.kind in KINDS for unit in (*view.derived, *view.retired)):
+    if opened.kinds & KINDS or any(unit.kind in KINDS for unit in view.retired):
         return True
     if not view.by_role(Role.DIALOGUE) or not view.by_role(Role.ARTICLE):
         return False

@@ -11,6 +11,8 @@ TYPES = ("coverage", "consistency")
 
 
 def _wanted(opened: Opened) -> bool:
+    if UnitKind.QUESTION not in opened.kinds:
+        return False
     asked = {unit.id for unit in opened.view.derived if unit.kind is UnitKind.QUESTION and unit.type in TYPES}
     return bool(asked) and any(verdict.cell.unit in asked for verdict in opened.view.verdicts)
 
