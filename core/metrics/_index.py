@@ -26,18 +26,20 @@ class Index:
 
     def __init__(self, reader: Reader, question: Question, annotators: Sequence[int], complete: bool) -> None:
         self.reader, self.question = reader, question
+        self._known_rows: dict[tuple[int, int], Ints] = {}
         self._silent = {
             (a, c.row): reader.silent(a, c) for a in annotators for c in question.members if (a, c.row) in reader.spoke
         }
-        shapes = {_shape(c): c for c in question.members}
+        shapes = {shape(c): c for c in question.members}
         parts: list[tuple[Ints, Ints, int]] = []
-        for number, (shape, example) in enumerate(shapes.items()):
-            mine = [c for c in question.members if _shape(c) == shape]
+        for number, (kind, example) in enumerate(shapes.items()):
+            mine = [c for c in question.members if shape(c) == kind]
             own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
             own += [said[:2] for a in annotators for c in mine if len((said := reader.said(a, c)).unit)]
             if complete and own:
                 own.append(reader.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
-            parts += [(unit, target, number) for unit, target in own]
+            # many were silent on the very same cells
+            parts += [(unit, target, number) for unit, target in {(id(u), id(t)): (u, t) for u, t in own}.values()]
         self._lay_out(parts)
         whole = [c.unit is UnitKind.WHOLE for c in question.members]
         if all(whole) or not len(self.unit):
@@ -77,6 +79,13 @@ class Index:
             return np.searchsorted(self._keys, unit * self._stride + target)
         return self._keys[unit]
 
+    def _silent_rows(self, unit: Ints, target: Ints) -> Ints:
+        """The same, worked out once for columns that several share."""
+        key = id(unit), id(target)
+        if key not in self._known_rows:
+            self._known_rows[key] = self.rows(unit, target)
+        return self._known_rows[key]
+
     @property
     def proper(self) -> NDArray[np.bool_]:
         """The rows that are cells of the question's own units, not verdicts on a whole document."""
@@ -92,7 +101,7 @@ class Index:
             return len(self.question.members)
         needed = np.zeros(len(self.unit), dtype=np.int16)
         for unit, target, number in parts:
-            needed[self.rows(unit, target)] = sum(_shape(c) == shapes[number] for c in self.question.members)
+            needed[self.rows(unit, target)] = sum(shape(c) == shapes[number] for c in self.question.members)
         needed[self.is_whole] = len(self.question.members)
         return needed
 
@@ -114,7 +123,7 @@ class Index:
         states = np.full(len(self.unit), NOT_ASKED, dtype=np.int16)
         silent = self._silent.get((annotator, criterion.row))
         if silent is not None and len(silent[0]) and criterion.scale == "yes-no":
-            states[self.rows(*silent)] = 0
+            states[self._silent_rows(*silent)] = 0
         said = self.reader.said(annotator, criterion)
         if len(said.unit):
             code = said.code
@@ -183,6 +192,6 @@ class Index:
         return found
 
 
-def _shape(criterion: Criterion) -> tuple[object, ...]:
+def shape(criterion: Criterion) -> tuple[object, ...]:
     """What decides which cells a criterion has."""
     return criterion.unit, criterion.roles, criterion.about, criterion.types

@@ -26,7 +26,7 @@ from core.domain import TEXT_KINDS, Annotator, AnnotatorKind, Criterion, Scheme,
 from core.errors import InputError
 from core.metrics import _answers, gold
 from core.metrics._documents import Documents, Floats, Ints
-from core.metrics._index import Index
+from core.metrics._index import Index, shape
 from core.metrics._memory import Items
 from core.metrics.base import Memory, Params
 from core.project import names, silence
@@ -163,6 +163,7 @@ class Reader:
         self._plan: list[tuple[Sequence[Question], Sequence[int]]] = []
         self._items: Items | None = None
         self._parts: dict[Items, Reader] = {}
+        self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
 
     def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:
         known = [scheme.id for scheme in schemes]
@@ -300,6 +301,7 @@ class Reader:
         if items not in self._parts:
             made = self._parts[items] = copy.copy(self)
             made._said, made._silent, made._late, made._read, made._items = {}, {}, None, set(), items
+            made._gone_through = {}
         return self._parts[items]
 
     def _cells(self, question: Question, truth: gold.Sources, everybody: Sequence[int], level: str) -> Cells:
@@ -331,13 +333,23 @@ class Reader:
         if targets is None:
             empty = np.empty(0, dtype=np.int64)
             return empty, empty
-        unit, target = self.documents.cells(criterion, targets)
+        unit, target = self._cells_on(criterion, targets)
         if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
             # a derived unit is judged against few documents: two numbers in one
             stride = 1 + int(max(late[1].max(), target.max(initial=0)))
             kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
             unit, target = unit[kept], target[kept]
         return unit, target
+
+    def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
+        """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
+        people who went through the same documents, as they mostly did."""
+        known = self._gone_through.setdefault(shape(criterion), [])
+        found = next((cells for before, cells in known if np.array_equal(before, targets)), None)
+        if found is None:
+            found = self.documents.cells(criterion, targets)
+            known.append((targets, found))
+        return found
 
     def _too_late(self) -> dict[tuple[int, int], Ints]:
         """Units and targets (two rows) of the cells on which silence says nothing, by annotator and criterion."""
