@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,27 +17,29 @@ from core.importers.base import ImportReport
 
 CHUNK = 1 << 20
 _BLANKS = " \t\r\n"
+_CONSTANT = re.compile(r"[\[:,]\s*(?:NaN|-?Infinity)\b")
 
 
-def records(path: Path, report: ImportReport) -> Iterator[tuple[int, dict[str, Any]]]:
+def records(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects of a JSON Lines file with their line numbers; blank lines are passed over.
 
-    Raises: InputError that names the line which is no JSON object.
+    With ``gaps`` NaN and Infinity, which Python writes for a figure that there is not, are read as null. Raises:
+    InputError that names the line which is no JSON object.
     """
     for line in _files.lines(path, report):
         if line.text.isspace():
             continue
-        yield line.number, _object(path, line.number, line.text)
+        yield line.number, _object(path, line.number, line.text, gaps)
 
 
-def elements(path: Path, report: ImportReport) -> Iterator[tuple[int, dict[str, Any]]]:
+def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
     """The objects of a file that holds one JSON array, each with the line it begins on, read piece by piece.
 
-    Raises: InputError that names the line of the element that is no JSON object, or where the file is cut
-    off.
+    ``gaps`` as for `records`. Raises: InputError that names the line of the element that is no JSON object, or where
+    the file is cut off.
     """
     source = _files.lines(path, report)
-    decoder = json.JSONDecoder(parse_constant=_no_constant)
+    decoder = json.JSONDecoder(parse_constant=_gap if gaps else _no_constant)
     text, at, line = "", 0, 1
     opened = False
 
@@ -88,7 +91,7 @@ def elements(path: Path, report: ImportReport) -> Iterator[tuple[int, dict[str, 
                 if _certain(error, len(text)) or not fill():
                     _element_fault(path, line, text, at, error)
         if "\\ud" in text[at:end].lower() or not isinstance(value, dict):
-            value = _object(path, line, text[at:end])
+            value = _object(path, line, text[at:end], gaps)
         yield line, value
         line += text.count("\n", at, end)
         at = end
@@ -110,10 +113,12 @@ def _element_fault(path: Path, line: int, text: str, at: int, error: Exception) 
     raise _files.fault(path, where, f"this is not valid JSON ({_said(error)}); mend the line.") from None
 
 
-def _object(path: Path, line: int, text: str) -> dict[str, Any]:
+def _object(path: Path, line: int, text: str, gaps: bool = False) -> dict[str, Any]:
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
+        if gaps and (found := _with_gaps(text)) is not None:
+            return found
         cut = "; the file may be cut off" if not text.endswith("\n") else ""
         raise _files.fault(
             path, line, f"this is not valid JSON ({_said(error)}){cut}; mend the line."
@@ -128,6 +133,21 @@ def _said(error: Exception) -> str:
         return "it is nested too deeply"
     said = getattr(error, "msg", str(error))
     return said.split(": line ")[0]
+
+
+def _with_gaps(text: str) -> dict[str, Any] | None:
+    """An object that only NaN and Infinity keep from being JSON, without them; None for any other text."""
+    if not _CONSTANT.search(text) or "\\ud" in text.lower():  # half a character is never taken in
+        return None
+    try:
+        value = json.loads(text, parse_constant=_gap)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _gap(name: str) -> None:
+    """In the place of NaN and Infinity."""
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -68,7 +68,7 @@ class FrankImporter:
                 continue
             human = b'"Semantic_Frame_Errors"' in starts[path]
             who = (options.annotator or PERSON, "human") if human else (METRICS, "import")
-            for line, raw in _json.elements(path, report):
+            for line, raw in _json.elements(path, report, gaps=True):
                 yield Parsed(_record(Fields(raw, path, line), who, report, there), str(path), line)
 
 

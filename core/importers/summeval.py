@@ -39,7 +39,7 @@ class SummEvalImporter:
         """Yield one record a summary. ``options.annotator`` is put before the raters' names. Raises: InputError."""
         _files.begin(paths, report, self.title, self.recognises)
         for path in paths:
-            for line, raw in _json.records(path, report):
+            for line, raw in _json.records(path, report, gaps=True):
                 yield Parsed(_record(Fields(raw, path, line), options.annotator, report), str(path), line)
 
 

@@ -92,6 +92,21 @@ def test_summeval_keeps_every_raters_votes(tmp_path: Path) -> None:
         assert all(row["value"] is not None for row in agreed)
 
 
+def test_figures_that_python_wrote_as_nan_are_missing(tmp_path: Path) -> None:
+    nan = float("nan")
+    row = rated("M0", [rating(5, 5, 5, 4)], [], metric_scores_1={"bleu": nan, "cider": 0.5, "s3": float("inf")})
+    found, _ = read("summeval", lines(tmp_path / "scored.jsonl", row))
+    assert [(s["metric"], s["value"]) for s in found[0]["scores"]] == [("cider", 0.5)]
+    file = array(tmp_path / "outputs.json", {
+        "hash": "1", "model_name": "bart", "dataset": "xsum", "split": "test", "BertScore F1": 0.5, "FEQA": nan,
+    })  # fmt: skip
+    found, report = read("frank", file)
+    assert [s["metric"] for s in found[0]["scores"]] == ["bertscore-f1"] and report.counts["scores missing"] == 1
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text(json.dumps(row)[:-2], "utf-8")
+    refuses("summeval", cut, "not valid JSON")
+
+
 def test_meta_evaluation_runs_on_summeval_ratings(tmp_path: Path) -> None:
     """A judge's scores of six systems against the mean of the experts, at both levels, by scipy as well."""
     rng = np.random.default_rng(7)
