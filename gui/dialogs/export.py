@@ -11,7 +11,7 @@ from core.exports.registry import REGISTRY, export, find
 from core.importers.base import Note
 from core.project.project import Project
 from gui.dialogs.base import Label
-from gui.dialogs.files import choose_target
+from gui.dialogs.files import breakable, choose_target
 from gui.dialogs.working import WorkingDialog
 from gui.language import tr
 from gui.settings import Settings
@@ -118,6 +118,6 @@ class ExportTo(WorkingDialog):
 
     def _succeeded(self, report: ExportReport) -> None:
         self.report = report
-        self.set_title(tr("Exported"), self.path.text())
+        self.set_title(tr("Exported"), breakable(self.path.text()))
         left_out = [Note("", 0, f"{count:,} {what}") for what, count in report.left_out.items()]
         self.finish(report.counts, left_out, tr("Left out") if left_out else "")

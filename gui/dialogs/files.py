@@ -11,6 +11,15 @@ from gui.language import tr
 PROJECTS = tr("Galley projects (*.galley);;All files (*)")
 
 
+_BREAK = "\u200b"
+"""A place of no width where a line may break."""
+
+
+def breakable(path: Path | str) -> str:
+    """A path to be shown in a label: a line may break after each folder of it, so that a long one is not cut."""
+    return str(path).replace("\\", f"\\{_BREAK}").replace("/", f"/{_BREAK}")
+
+
 def choose_project(parent: QWidget | None, folder: Path) -> Path | None:
     """A project to open; None where the dialog was left."""
     chosen, _ = QFileDialog.getOpenFileName(parent, tr("Open a project"), str(folder), PROJECTS)

@@ -24,7 +24,7 @@ from core.project.imports import import_files
 from core.project.project import Project
 from gui.dialogs.base import Label
 from gui.dialogs.columns import Columns
-from gui.dialogs.files import choose_data
+from gui.dialogs.files import breakable, choose_data
 from gui.dialogs.message import Message
 from gui.dialogs.working import WorkingDialog
 from gui.language import tr
@@ -75,7 +75,7 @@ class Import(WorkingDialog):
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``: recognise their format and, for a table, its columns."""
         self.paths = list(paths)
-        self.files.setText("\n".join(str(path) for path in paths) or tr("No file yet: drop some here, or choose them."))
+        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
         self.fault.hide()
         if not paths:

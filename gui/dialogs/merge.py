@@ -13,7 +13,7 @@ from core.packages import merge
 from core.packages.report import Report
 from core.project.project import Project
 from gui.dialogs.base import Label
-from gui.dialogs.files import choose_answers
+from gui.dialogs.files import breakable, choose_answers
 from gui.dialogs.working import WorkingDialog
 from gui.language import tr, tr_n
 from gui.settings import Settings
@@ -54,7 +54,7 @@ class Merge(WorkingDialog):
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``."""
         self.paths = list(paths)
-        self.files.setText("\n".join(str(path) for path in paths) or tr("No file yet: drop some here, or choose them."))
+        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
         self.fault.hide()
         if paths:

@@ -11,7 +11,7 @@ from core.packages.answers import Head
 from core.packages.package import Package
 from core.project import queue
 from gui.dialogs.base import Label
-from gui.dialogs.files import choose_target
+from gui.dialogs.files import breakable, choose_target
 from gui.dialogs.working import WorkingDialog
 from gui.language import tr, tr_n
 from gui.session import Session
@@ -84,7 +84,7 @@ class Return(WorkingDialog):
 
     def _succeeded(self, head: Head) -> None:
         self.head = head
-        self.set_title(tr("Written"), self.path.text())
+        self.set_title(tr("Written"), breakable(self.path.text()))
         self.finish({"decisions": head.decisions, "items": head.items})
 
 

@@ -537,7 +537,7 @@
     </message>
     <message>
         <source>Choose files…</source>
-        <translation>Dateien wählen…</translation>
+        <translation>Dateien…</translation>
     </message>
     <message>
         <source>Choose the dimensions</source>

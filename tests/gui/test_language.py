@@ -265,3 +265,22 @@ def test_the_menu_keeps_the_language_for_the_next_start_and_says_so(
     assert tr("Cancel") == "Cancel", "not before then"
     window.close()
     assert Settings().language == "de"
+
+
+ROOMS_IN_GERMAN = """
+import sys, pytest, gui.app as app
+application = app.make_application()
+app.language.install(application, "de")
+walk = ["tests/gui/test_text_size.py", "-k", "nothing_is_cut and 1.5", "-q", "-p", "no:cacheprovider"]
+sys.exit(pytest.main([*walk, "--basetemp", sys.argv[1]]))
+"""
+"""The walk through every room at 150 %, with German words in them."""
+
+
+def test_german_words_are_not_cut_in_any_room(tmp_path: Path) -> None:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", ROOMS_IN_GERMAN, str(tmp_path / "rooms")],
+        env=environment, cwd=ROOT, capture_output=True, text=True, timeout=110, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and "2 passed" in done.stdout, done.stdout[-3000:]

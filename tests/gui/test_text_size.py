@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -64,7 +65,7 @@ def _too_small(widget: QWidget) -> str:
     if isinstance(widget, QLabel):
         if not widget.text():
             return ""
-        words = widget.text().split() if widget.wordWrap() else [widget.text()]
+        words = re.split(r"[\s\u200b]+", widget.text()) if widget.wordWrap() else [widget.text()]
         wide = max(map(QFontMetricsF(widget.font()).horizontalAdvance, words), default=0.0)
         high = widget.heightForWidth(has.width()) if widget.wordWrap() else needs.height()
         if wide > has.width() + 1 or high > has.height() + 1:
