@@ -157,15 +157,15 @@ class Runner:
         plan, order = self.plan, self.plan.order
         self._loop = asyncio.get_running_loop()
         self._saver = Saver(self.project, self._run)
-        client = self._make() if self._make else None
         connection = self.project.reader()
-        money = order.budget if plan.provider not in (LOCAL, "replay") else None
-        budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret)
         ids = item_ids(connection, order)
         self._control.now.items = len(ids)
         self._left: Counter[int] = Counter()
-        self._ready.set()
+        self._ready.set()  # a window that starts a run does not wait for the client, which reads certificates
+        client = self._make() if self._make else None
+        money = order.budget if plan.provider not in (LOCAL, "replay") else None
+        budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
+        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret)
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
