@@ -123,8 +123,10 @@ class Scores:
         return self.reader.params.same(key, [states, cells.target, cells.scale], add_up)
 
     def _ratings(self, question: Question, name: str) -> Score:
-        cells = self.reader.cells(question, self.reader.humans)
-        states = cells.states[:, [cells.annotators.index(a) for a in self.reader.humans]]
+        """The mean rating of each document, by the people that were named, or by all."""
+        raters = [self.reader.named(who) for who in self.reader.params.annotators] or self.reader.humans
+        cells = self.reader.cells(question, raters)
+        states = cells.states[:, [cells.annotators.index(rater) for rater in dict.fromkeys(raters)]]
         known = states >= 0
         value = np.where(known, cells.scale[np.maximum(states, 0)], 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
         rated = known.any(axis=1)

@@ -114,7 +114,8 @@ def test_meta_evaluation_runs_on_summeval_ratings(tmp_path: Path) -> None:
     for number in range(4):
         for model in range(6):
             given = [rating(*np.clip(rng.integers(1, 4, 4) + model // 2, 1, 5).tolist()) for _ in range(3)]
-            rows.append(rated(f"M{model}", given, [], id=f"d-{number}"))
+            crowd = [rating(*rng.integers(1, 6, 4).tolist()) for _ in range(5)]
+            rows.append(rated(f"M{model}", given, crowd, id=f"d-{number}"))
             scores[number, model] = float(rng.random() + model / 4)
             truth[number, model] = float(np.mean([each["consistency"] for each in given]))
     file = lines(tmp_path / "a.jsonl", *rows)
@@ -127,8 +128,13 @@ def test_meta_evaluation_runs_on_summeval_ratings(tmp_path: Path) -> None:
     with Project.create(tmp_path / "s.galley") as project:
         import_files(project, find("summeval"), [file])
         import_files(project, find("galley"), [native])
-        wanted = Params(x=("qa-consistency",), y=("verdict:consistency",))
+        experts = ("expert-1", "expert-2", "expert-3")
+        wanted = Params(x=("qa-consistency",), y=("verdict:consistency",), annotators=experts)
         found = {(r["level"], r["coefficient"]): r for r in compute("correlation", project.reader(), wanted).rows}
+        everybody = compute("correlation", project.reader(), Params(x=wanted.x, y=wanted.y)).rows[0]
+        assert everybody["value"] != found["summary", "pearson"]["value"], "the crowd rates by a die"
+        with pytest.raises(InputError, match="Nobody called 'expert-1,expert-2'"):
+            compute("correlation", project.reader(), Params(x=wanted.x, y=wanted.y, annotators=("expert-1,expert-2",)))
     keys = sorted(scores)
     x, y = [scores[k] for k in keys], [truth[k] for k in keys]
     by_system = [[np.mean([side[n, m] for n in range(4)]) for m in range(6)] for side in (scores, truth)]
