@@ -31,11 +31,13 @@ def count(
     """The number of conflicts by item, for those that have any, on one criterion (row id) or all; ``plain`` gives it
     for items by reading their cells."""
     voices = _Voices(connection, criterion)
+    if not (voices.judges and voices.people):
+        return {}
     found: Counter[int] = Counter()
     for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
         found.update(dict(connection.execute(statement, {"golden": voices.golden})))
     alone = {each.item for each in silence.late(connection)}
-    if voices.other and voices.judges and voices.people:
+    if voices.other:
         alone.update(row[0] for row in connection.execute(voices.unlike()))
     for item in alone:
         del found[item]
@@ -90,7 +92,7 @@ class _Voices:
         return (
             "SELECT item_id, count(*) FROM verdict AS mine INDEXED BY verdict_by"
             f" WHERE annotator_id = {person} AND value = 'yes'{self._binary('mine')}{first}{self._open('mine')}"
-            f" AND 1 + {self._lead('mine', but=person)} > 0 AND ({noes or '0'}) GROUP BY item_id"
+            f" AND 1 + {self._lead('mine', but=person)} > 0 AND ({noes}) GROUP BY item_id"
         )
 
     def unlike(self) -> str:

@@ -95,3 +95,16 @@ def same(connection: sqlite3.Connection) -> int:
         found = ties.found(connection, Wanted(Show.CONFLICTS, criterion), 0)
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain)
     return len(cases)
+
+
+@pytest.mark.parametrize("kinds", [("human", "human"), ("judge", "judge"), ("judge", "human"), ("import", "human")])
+@pytest.mark.parametrize("scheme", ["dial-summer", "likert"])
+def test_who_speaks_alone_is_in_no_conflict(tmp_path: Path, kinds: tuple[str, str], scheme: str) -> None:
+    rated = {"scheme": "likert", "criterion": "coherence", "document": "sum-a", "unit": "whole"}
+    verdicts = [
+        ({**rated, "value": 1 + at} if scheme == "likert" else building.flag("wrong-linking", "sum-a", 0))
+        | {"annotator": str(at), "kind": kind, **({"value": "no"} if at and scheme != "likert" else {})}
+        for at, kind in enumerate(kinds)
+    ]
+    with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
+        assert same(project.reader()) == int("human" in kinds and kinds[0] != "human")
