@@ -38,7 +38,7 @@ NOTE = (
 Key = tuple[int, int]
 """Annotator and criterion; 0 for all criteria together."""
 Pairs = NDArray[np.int64]
-"""What an annotator and gold said of each cell: 0 is no, 1 is yes."""
+"""On how many cells an annotator and gold said no and no, no and yes, yes and no, yes and yes."""
 
 
 class DiagnosisMetric:
@@ -69,16 +69,16 @@ class DiagnosisMetric:
                 if criterion and key not in given and key not in matches:
                     continue
                 rows.append(_row(reader, key, rows_of.get(criterion), matches.get(key, (0, 0)), given, times))
-                rows[-1]["kappa"] = _kappa(pairs.get(key, []))
+                rows[-1]["kappa"] = _kappa(pairs.get(key))
         notes = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
         return Result(self.name, params.gold, rows, _left_out(times, people), COLUMNS, notes)
 
     def _matches(
         self, reader: Reader, questions: list[Question], people: list[int]
-    ) -> tuple[dict[Key, tuple[int, int]], dict[Key, list[Pairs]]]:
+    ) -> tuple[dict[Key, tuple[int, int]], dict[Key, Pairs]]:
         """(cells on which both said the same, cells on which both said something); and what both said, yes or no."""
         found: dict[Key, tuple[int, int]] = {}
-        pairs: dict[Key, list[Pairs]] = defaultdict(list)
+        pairs: dict[Key, Pairs] = defaultdict(lambda: np.zeros(4, dtype=np.int64))
         for question in questions:
             present = [person for person in people if reader.asked(person, question)]
             if not present:
@@ -93,17 +93,19 @@ class DiagnosisMetric:
                 before = found.get((person, 0), (0, 0))
                 found[person, 0] = (before[0] + same, before[1] + n)
                 if question.binary:
-                    said_both = np.stack([said[both], cells.gold[both]], axis=1).astype(np.int64)
-                    pairs[person, question.members[0].row].append(said_both)
-                    pairs[person, 0].append(said_both)
+                    counts = np.bincount(2 * said[both] + cells.gold[both], minlength=4)
+                    pairs[person, question.members[0].row] += counts
+                    pairs[person, 0] += counts
         return found, pairs
 
 
-def _kappa(pairs: list[Pairs]) -> float | None:
+def _kappa(pairs: Pairs | None) -> float | None:
     """Cohen's kappa of what an annotator and gold said; None where it is undefined."""
-    if not pairs:
+    if pairs is None or not pairs.any():
         return None
-    return agreement("cohen-kappa", tally(np.concatenate(pairs), [0.0, 1.0])).value
+    there = np.flatnonzero(pairs)
+    said = np.stack([there // 2, there % 2], axis=1)
+    return agreement("cohen-kappa", tally(said, [0.0, 1.0], weights=pairs[there])).value
 
 
 def _given(reader: Reader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
