@@ -1,4 +1,5 @@
-"""One thread that reads for the window, so that a slow question to the project never holds up a key press."""
+"""Threads beside the window's: one that reads for it, so that a slow question to the project never holds up a key
+press, and those of long work, which a project that closes waits for."""
 
 from __future__ import annotations
 
@@ -102,3 +103,23 @@ class Reader:
                 return None
             self._running = self._jobs.popleft()
             return self._running
+
+
+_working: list[tuple[threading.Thread, Callable[[], object]]] = []
+
+
+def begin(thread: threading.Thread, cancel: Callable[[], object]) -> None:
+    """Start a thread that uses the project; ``cancel`` asks it to end soon. Main thread only."""
+    _working[:] = [each for each in _working if each[0].is_alive()]
+    _working.append((thread, cancel))
+    thread.start()
+
+
+def end() -> None:
+    """Ask all such threads to end, and wait until they have: SQLite does not survive a connection that is closed while
+    another thread reads from it. Main thread only."""
+    for _, cancel in _working:
+        cancel()
+    for thread, _ in _working:
+        thread.join()
+    _working.clear()

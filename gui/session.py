@@ -25,6 +25,7 @@ from core.project.desk import Desk
 from core.project.elsewhere import Elsewhere
 from core.project.project import Project
 from core.project.queue import Filter
+from gui import background
 from gui.background import Read, Reader
 from gui.shortcuts import Keymap
 from gui.theme import Theme
@@ -136,10 +137,12 @@ class Session(QObject):
             self.reviewer_changed.emit()
 
     def close(self) -> None:
-        """End the reader thread and close the project. Nothing is delivered afterwards. May be called twice."""
+        """End what reads in the background and close the project. Nothing is delivered afterwards. May be called
+        twice."""
         if not self._closed:
             self.closing.emit()
         self._closed = True
+        background.end()
         self._reader.close()
         self.project.close()
 

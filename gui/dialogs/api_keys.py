@@ -162,7 +162,7 @@ class ApiKeys(Dialog):
 
     def _work(self, provider: str, work: object, on_done: object) -> None:
         assert callable(work) and callable(on_done)
-        task = Task(lambda _: work(), self)
+        task = Task(lambda _: work(), self, apart=True)
         self._tasks.append(task)
 
         def failed(error: BaseException) -> None:

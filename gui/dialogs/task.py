@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from gui import background
 from gui.dialogs.base import Label
 from gui.language import tr, tr_n
 from gui.theme import Theme, Type
@@ -27,16 +28,17 @@ class Task(QObject):
     """Runs ``work(progress)`` in a thread; ``progress(done, total)`` answers False once ``cancel`` was called.
 
     ``moved(done, total, seconds left or -1)``, then ``succeeded(result)`` or ``failed(error)``, all in the main
-    thread.
+    thread. A project that is closed waits for its end, unless it is ``apart`` from the project.
     """
 
     moved = Signal(object, object, float)
     succeeded = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, work: Callable[[Progress], Any], parent: QObject | None = None) -> None:
+    def __init__(self, work: Callable[[Progress], Any], parent: QObject | None = None, *, apart: bool = False) -> None:
         super().__init__(parent)
         self._work = work
+        self._apart = apart
         self._at = (0, 0)
         self._cancelled = False
         self._outcome: tuple[Any, BaseException | None] | None = None
@@ -54,7 +56,10 @@ class Task(QObject):
     def start(self) -> None:
         """Begin."""
         self._began = time.monotonic()
-        self._thread.start()
+        if self._apart:
+            self._thread.start()
+        else:
+            background.begin(self._thread, self.cancel)
         self._timer.start()
 
     def cancel(self) -> None:

@@ -133,7 +133,7 @@ class StartRun(Dialog):
 
             return models(provider, url)
 
-        task = Task(ask, self)
+        task = Task(ask, self, apart=True)
         self._tasks.append(task)
         task.succeeded.connect(self.fields.show_models)
         task.failed.connect(lambda error: self.fields.say_models(str(error), bad=True))

@@ -19,6 +19,7 @@ from core.project.imports import import_files
 from core.project.project import Project
 from core.project.queue import Filter, ids
 from core.project.reading import load
+from gui.dialogs.task import Task
 from gui.session import Session
 from gui.theme import Theme
 
@@ -151,3 +152,20 @@ def test_a_reader_is_told_what_the_window_that_writes_has_written(session: Sessi
         assert told.args == [ChangeSet(structure=True)]
     finally:
         reader.close()
+
+
+def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Session) -> None:
+    """Or SQLite crashes: a connection must not be closed while another thread reads from it."""
+    reading, found = threading.Event(), []
+
+    def work(progress: Callable[[int, int], bool]) -> None:
+        connection = session.project.reader()
+        while progress(0, 1):
+            connection.execute("SELECT count(*) FROM unit a, unit b WHERE a.text < b.text").fetchone()
+            reading.set()
+        found.append(session.project.writable)
+
+    Task(work, session).start()
+    assert reading.wait(20)
+    session.close()
+    assert found == [True], "it ended while the project was open"
