@@ -1,8 +1,9 @@
 """TofuEval: summaries of dialogues on a topic, with linguists' labels of each sentence, error types and reasons.
 
 Tables as the repository publishes them (Tang et al. 2024), any number of them in one import:
-``…_factual_eval_….csv`` (a row a sentence), ``…_completeness_final.csv`` (key points of a topic), and the dialogues
-that its instructions extract (``…_doc.csv`` with doc_id or meeting_id and source), since it may not hold them itself.
+``…_factual_eval_….csv`` (a row a sentence), ``…_completeness_final.csv`` (key points of a topic), the dialogues that
+its instructions extract (``…_doc.csv`` with doc_id or meeting_id and source), since it may not hold them itself, and
+``…_topic_category.json``: whether a topic is a main or a marginal one of its dialogue.
 
 An item is a topic of a dialogue. A sentence labelled "no" is a hallucination in the scheme ``basic``, and of its types
 in the scheme ``tofueval``; the files hold one agreed label a sentence, no single annotators'. Data set and split are
@@ -12,12 +13,14 @@ taken from the files' names.
 from __future__ import annotations
 
 import ast
+import json
 import re
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.errors import InputError
 from core.importers import _csv, _files
 from core.importers._csv import Row, Table
 from core.importers.base import ImportOptions, ImportReport, Parsed
@@ -28,6 +31,7 @@ SENTENCES = frozenset({"doc_id", "topic", "model_name", "sent_idx", "summ_sent",
 POINTS = frozenset({"doc_id", "topic", "key_points"})
 SOURCES = (frozenset({"doc_id", "source"}), frozenset({"meeting_id", "source"}))
 UNTYPED = "the file does not name the type of the error"
+_CATEGORY = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*"(?:main|marginal)"')
 _NAME = re.compile(r"(mediasum|meetingbank)(?:.*?_(dev|test))?", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d+\s*[.)]\s*")
 
@@ -37,7 +41,7 @@ class TofuEvalImporter:
 
     name = "tofueval"
     title = "TofuEval sentence labels"
-    suffixes: tuple[str, ...] = (".csv",)
+    suffixes: tuple[str, ...] = (".csv", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A header with the columns of the labels or of the key points."""
@@ -47,26 +51,49 @@ class TofuEvalImporter:
         """Yield one item a topic. ``options.annotator`` names whose the labels are. Raises: InputError."""
         _files.begin(paths, report, self.title, lambda head, path: _kind(head) != "", passes=2)
         tables: dict[str, list[tuple[Table, dict[str, array[int]]]]] = {"sentences": [], "points": [], "sources": []}
+        categories: dict[str, str] = {}
         for path in paths:
-            kind, table = _kind(_files.head_of(path)), Table(path, report)
+            kind = _kind(_files.head_of(path))
+            if kind == "categories":
+                categories |= _categories(path, report)
+                continue
+            table = Table(path, report)
             tables[kind].append((table, table.index(_document if kind == "sources" else _topic)))
         found = tables["sentences"] + tables["points"]
+        if not found:
+            raise InputError(f"{paths[0]} holds no labels; name a table of labels or of key points with it.")
         names = _types()
         for key in dict.fromkeys(key for _, index in found for key in index):
             rows = {kind: _rows(group, key) for kind, group in tables.items() if kind != "sources"}
             one = (rows["sentences"] or rows["points"])[0]
             sources = _rows(tables["sources"], one["doc_id"].strip())
             record = _item(one, rows, sources, options.annotator or PERSON, names, report)
+            if category := categories.get(record["meta"]["topic"]):
+                record["meta"]["category"] = category
             yield Parsed(record, str(one.path), one.line)
 
 
 def _kind(head: bytes) -> str:
+    if _CATEGORY.match(head):
+        return "categories"
     names = set(_csv.header(head))
     if names >= SENTENCES:
         return "sentences"
     if names >= POINTS:
         return "points"
     return "sources" if any(names >= wanted for wanted in SOURCES) else ""
+
+
+def _categories(path: Path, report: ImportReport) -> dict[str, str]:
+    """The category of each topic. Raises: InputError."""
+    text = "".join(line.text for line in _files.lines(path, report))
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _files.fault(path, 0, "the topics are not valid JSON; the file may be cut off.") from None
+    if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
+        raise _files.fault(path, 0, "it must name a category for each topic; mend the file.")
+    return {topic.strip(): category.strip() for topic, category in found.items()}
 
 
 def _topic(row: Row) -> str:

@@ -235,6 +235,18 @@ def test_tofueval_reads_what_is_odd_in_the_published_files(tmp_path: Path) -> No
     assert record["units"] == [] and report.counts["topics without key points"] == 1
 
 
+def test_tofueval_topics_are_main_or_marginal(tmp_path: Path) -> None:
+    labels = tofu(tmp_path / "mediasum_factual_eval_dev.csv", said("model_A", 1, "The ferry left."))
+    topics = tmp_path / "mediasum_topic_category.json"
+    topics.write_text(json.dumps({'The "mill"': "marginal", "The ferry": "main"}, indent=4), "utf-8")
+    found, _ = read("tofueval", topics, labels)
+    assert [record["meta"] for record in found] == [{"document": "NPR-1", "topic": "The ferry", "category": "main"}]
+    refuses("tofueval", topics, "holds no labels")
+    for text, why in (('{"a": "main"', "not valid JSON"), ('{"a": "main", "b": 1}', "a category for each topic")):
+        topics.write_text(text, "utf-8")
+        refuses("tofueval", topics, why)
+
+
 def test_tofueval_refuses_bad_rows(tmp_path: Path) -> None:
     file = tmp_path / "x.csv"
     refuses("tofueval", tofu(file, said("m", 1, "A.", "maybe")), "sent_label must be yes or no")
