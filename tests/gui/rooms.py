@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
 from core.domain import Criterion
 from core.errors import InputError
@@ -24,11 +25,12 @@ from core.packages.package import Package
 from core.project import names
 from core.project.project import Project
 from core.sample import make
+from gui.language import tr
 from gui.session import Session
 from gui.settings import Settings
 from gui.theme import Mode, Theme
 from gui.window import Window
-from tests.gui.scenes import REVIEWER, SIZE, wait
+from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 
 VIEWS = ("review", "adjudicate", "scores", "runs")
 PACKAGE = Package("0" * 8, "Ben", "sample", "2026-11-02T09:00:00", 13, instructions="Read the article first.\n" * 4)
@@ -161,15 +163,29 @@ def _confirm(kind: Callable[..., QDialog], window: Window, project: Project) -> 
 
 @contextmanager
 def shown(dialog: QDialog) -> Iterator[QDialog]:
-    """The dialog on the screen; closed afterwards."""
+    """The dialog on the screen, once what it reads in the background is there, which may need another line; closed
+    afterwards."""
     try:
         dialog.show()
+        settle()
+        for _ in range(PATIENCE // 10):
+            if not _waits(dialog):
+                break
+            QTest.qWait(10)
+        else:
+            raise TimeoutError(f"{type(dialog).__name__} went on waiting for {PATIENCE // 1000} s")
         settle()
         yield dialog
     finally:
         dialog.reject()
         dialog.hide()
         dialog.deleteLater()
+
+
+def _waits(dialog: QDialog) -> bool:
+    """Whether a line of ``dialog`` still says that something is being read or counted."""
+    words = (tr("Looking…"), tr("Counting…"))
+    return any(isinstance(each, QLabel) and each.text().startswith(words) for each in widgets(dialog))
 
 
 def settle() -> None:
