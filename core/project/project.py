@@ -35,7 +35,7 @@ class Project:
         self.path = path.absolute()
         self.notices: list[str] = []
         self._readers = threading.local()
-        self._open_readers: list[sqlite3.Connection] = []
+        self._open_readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._readers_guard = threading.Lock()
         self._lock: WriterLock | None = None
         self._writer: Writer | None = None
@@ -105,7 +105,7 @@ class Project:
                 raise files.explain(error, self.path) from error
             self._readers.connection = connection
             with self._readers_guard:
-                self._open_readers.append(connection)
+                self._open_readers.append((threading.current_thread(), connection))
         return connection
 
     def write(self, job: Job) -> Future[Any]:
@@ -123,10 +123,17 @@ class Project:
             self._writer.subscribe(listener)
 
     def close(self) -> None:
-        """Finish writing, leave one file, let go of the lock. May be called twice."""
+        """Finish writing, leave one file, let go of the lock. May be called twice.
+
+        Another thread that reads is interrupted, and its connection goes with it: SQLite crashes where a connection is
+        closed while it is in use.
+        """
         with self._readers_guard:
-            for connection in self._open_readers:
-                connection.close()
+            for thread, connection in self._open_readers:
+                if thread is threading.current_thread() or not thread.is_alive():
+                    connection.close()
+                else:
+                    connection.interrupt()
             self._open_readers.clear()
         self._readers = threading.local()
         if self._writer is not None:
