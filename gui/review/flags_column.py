@@ -121,6 +121,8 @@ class FlagsColumn(QWidget):
             self.bar.say(tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive")
         elif waiting:
             self.bar.say(tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting))
+        elif any(who == self._reviewer() for who, _, _ in opened.view.judged):
+            self.bar.say(tr("Something was written since you finished"), "warning")
         elif unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
             self.bar.say(
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)

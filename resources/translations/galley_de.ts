@@ -2928,6 +2928,10 @@
         <translation>So ist es auch bei einigen der anderen, siehe Tabelle.</translation>
     </message>
     <message>
+        <source>Something was written since you finished</source>
+        <translation>Seit Ihrem Abschluss kam etwas hinzu</translation>
+    </message>
+    <message>
         <source>Something went wrong in Galley</source>
         <translation>In Galley ist etwas schiefgegangen</translation>
     </message>

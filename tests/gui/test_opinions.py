@@ -228,6 +228,26 @@ def test_enter_clarifies_in_place_and_one_undo_takes_it_back(desk: Desk) -> None
     desk.until(lambda: "Bo thinks **the hall** will stand empty." in texts(window))
 
 
+def test_what_is_written_after_a_finish_opens_the_item_until_it_is_finished_again(desk: Desk) -> None:
+    window = desk.open([record()])
+    bar = window.stage.flags.bar
+    window.view.finish()
+    window.view.finish()  # flags are open, which the first one says
+    desk.until(lambda: window.stage.item.finished)
+    go(desk, window, "Bo thinks")
+    desk.press(window, K.Key_Return)
+    typed(desk, window, "Bo thinks **the hall** will stand empty.", (K.Key_Return, NONE))
+    desk.until(lambda: bar.words == "Something was written since you finished")
+    assert not window.stage.item.finished and bar.button.text().startswith("Finish")
+    window.view.finish()
+    desk.until(lambda: window.stage.item.finished)
+    window.dispatcher.run("undo")
+    desk.until(lambda: bar.words == "Something was written since you finished")
+    window.dispatcher.run("undo")
+    desk.until(lambda: window.stage.item.finished)
+    assert check(window.session.project) == []
+
+
 def test_escape_leaves_and_the_same_words_are_no_decision(desk: Desk) -> None:
     window = desk.open([record()])
     go(desk, window, "Bo thinks")
