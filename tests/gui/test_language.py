@@ -216,9 +216,12 @@ def watch():
     class Watched(gui.window.Window):
         def show(self):
             super().show()
-            self.workspace.view.ready.connect(lambda: QTimer.singleShot(0, self.tell))
+            QTimer.singleShot(0, self.tell)
 
         def tell(self):
+            if not self.workspace.view.isVisible():
+                QTimer.singleShot(5, self.tell)
+                return
             buttons = [button.text() for button in self.findChildren(QAbstractButton)]
             entries = [entry.text().partition(chr(9))[0] for entry in self.project_menu().actions()]
             print(json.dumps([buttons, entries]))
