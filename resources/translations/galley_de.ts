@@ -5716,6 +5716,10 @@
             <numerusform>{name}: {n:,} Einträge, mit {own:,} früheren Entscheidungen von {who} (geben Sie einen anderen Namen an, wenn das jemand anderes ist)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
     <message numerus="yes">
         <source>{n} criterion</source>
         <comment>{n} criteria</comment>
