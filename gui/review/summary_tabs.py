@@ -1,18 +1,25 @@
-"""The right pane: tabs for several summaries, references and derived units, and the text of the one in front."""
+"""The right pane: tabs for several summaries, references and derived units, and the text of the one in front.
+
+Where many tabs would be cut to a few letters each, the name in front and a list of all stand in their place.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from gui.language import tr
 from gui.panes.text_pane import TextPane
 from gui.review.opened import Tab
+from gui.review.tab_names import TabNames
 from gui.theme import Theme
 from gui.widgets.tooltip import plain
+
+_FEW = 3
+"""So many tabs stand side by side however narrow the column is."""
 
 
 class SummaryTabs(QWidget):
@@ -30,16 +37,23 @@ class SummaryTabs(QWidget):
         self.bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.bar.setAccessibleName(tr("Summaries of this item"))
         self.bar.currentChanged.connect(self._changed)
+        self.names = TabNames(theme, self)
+        self.names.hide()
+        self.names.activated.connect(self._named)
+        self._titles: list[str] = []
+        self._own_tabs = False
         self.pane = TextPane(theme, tr("Summary"), self)
         self._instead: QWidget | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.bar)
+        self._column.addWidget(self.names)
         self._column.addWidget(self.pane, 1)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._silent = False
+        theme.changed.connect(self._fit)
 
     def set_tabs(self, tabs: Sequence[Tab], current: int) -> None:
         """Show these tabs with ``current`` in front, without a signal."""
@@ -53,14 +67,17 @@ class SummaryTabs(QWidget):
             self.bar.setTabToolTip(index, plain(tabs[index].title))
         while self.bar.count() > len(titles):
             self.bar.removeTab(self.bar.count() - 1)
+        self._titles = [" ".join(tab.title.split()) for tab in tabs]
         self.bar.setCurrentIndex(current)
         self._silent = False
+        self._fit()
 
     def set_current(self, index: int) -> None:
         """Bring a tab to the front without a signal."""
         self._silent = True
         self.bar.setCurrentIndex(index)
         self._silent = False
+        self._fit()
 
     def add(self, panel: QWidget, instead: bool) -> None:
         """Make room for a panel, hidden as yet: in the place of the text, or a strip below it."""
@@ -79,8 +96,27 @@ class SummaryTabs(QWidget):
             self.pane.setVisible(panel is None)
             if panel is not None:
                 panel.show()
-        if self.bar.isHidden() != own_tabs:
-            self.bar.setHidden(own_tabs)
+        self._own_tabs = own_tabs
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other names."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Tabs where their names fit or are few, else the name in front with the list of all."""
+        named = len(self._titles) > _FEW and self.bar.sizeHint().width() > self.width()
+        if named:
+            self.names.show_names(self._titles, self.bar.currentIndex())
+        for widget, shown in ((self.bar, not named), (self.names, named)):
+            wanted = shown and not self._own_tabs
+            if widget.isHidden() is wanted:
+                widget.setVisible(wanted)
+
+    def _named(self, index: int) -> None:
+        if index != self.bar.currentIndex():
+            self.chosen.emit(index)
 
     def _changed(self, index: int) -> None:
         if not self._silent and index >= 0:
