@@ -28,8 +28,6 @@ from core.project.reading import ItemView
 
 EXPECTED = 350
 """Tokens of an answer, for estimates; a reflection takes as many more."""
-_EXAMPLE = " ".join(["word"] * (EXPECTED * 4 // 5))
-"""An opinion summary of about so many tokens: the second turn sends the first answer, so an estimate needs one."""
 
 _NUMBER = re.compile(r"\s*(?:\[?\s*(?:P|paragraph)?\s*#?\s*(\d{1,6})\s*\]?)\s*", re.IGNORECASE)
 
@@ -95,9 +93,7 @@ class KGDSSummarize:
             same = before is not None and isinstance(before.data, Answer) and before.data.again() == there
             reply = before.data.reply if before is not None and same else json.dumps(there, ensure_ascii=False)
         else:
-            example = {"paragraphs": [1], "background_summary": _EXAMPLE, "opinion_summary": _EXAMPLE}
-            fields = (first.schema or {}).get("properties", example)
-            answer = (await ask.one(replace(first, example=json.dumps({name: example[name] for name in fields})))).data
+            answer = (await ask.one(replace(first, example=_example(task.part)))).data
             if isinstance(answer, Answer):
                 documents += _documents(answer, context.model, task.part, 1, text)
                 reply = answer.reply if answer.again() else None
@@ -112,6 +108,17 @@ class KGDSSummarize:
         names = {d.name for d in task.view.documents}
         fresh = [d for d in documents if d["id"] not in names]
         return Outcome(record={"documents": fresh} if fresh else None)
+
+
+def _example(pattern: str) -> str:
+    """An answer of about ``EXPECTED`` tokens: the second turn sends the first answer, so an estimate needs one."""
+    if pattern == kgds.EXTRACT:
+        return json.dumps({"paragraphs": [1], "opinion_summary": _words(EXPECTED)})
+    return json.dumps({"background_summary": _words(EXPECTED // 2), "opinion_summary": _words(EXPECTED // 2)})
+
+
+def _words(tokens: int) -> str:
+    return " ".join(["word"] * (tokens * 4 // 5))
 
 
 def _name(model: str, pattern: str, turn: int, part: str) -> str:
