@@ -89,7 +89,11 @@ class TabNames(QComboBox):
             painter.setPen(theme.color("accent" if focus else "text"))
             painter.drawText(line, middle, shown)
             under = QRect(round(left), self.height() - 2, round(used), 2)
-            painter.fillRect(under, theme.color("accent"))
+            if not focus:
+                painter.fillRect(under, theme.color("accent"))
+            else:
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(6, 3, -6, -3), 5, 5)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Offer the whole name where it is cut."""

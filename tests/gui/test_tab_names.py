@@ -87,3 +87,11 @@ def test_the_list_is_reached_by_tab_and_the_arrows_go_from_name_to_name(desk: De
     for key in (K.Key_Down, K.Key_Down):
         tabs.names.keyPressEvent(QKeyEvent(QKeyEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier))
     assert front(window) == "gpt-4o-mini" == tabs.names.currentText()
+
+
+def test_the_keyboard_on_the_list_can_be_seen(desk: Desk) -> None:
+    _, tabs = opened(desk, SYSTEMS)
+    before = tabs.names.grab().toImage()
+    tabs.names.setFocus(Qt.FocusReason.TabFocusReason)
+    assert tabs.names.hasFocus()
+    assert tabs.names.grab().toImage() != before
