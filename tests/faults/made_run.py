@@ -45,6 +45,7 @@ SMALL = {"turns": "3", "attributes": "12", "entries": "4"}
 CHILD = """
 import sys
 from pathlib import Path
+import core.judges.clients.openai  # before it says so: the moments are to fall into the run
 from core.judges.order import prepare
 from core.judges.runner import Runner
 from core.project.project import Project
