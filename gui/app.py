@@ -17,6 +17,7 @@ from core import __version__
 from core.errors import GalleyError
 from core.project.project import Project
 from gui import language
+from gui.collecting import Collector
 from gui.settings import Settings
 from gui.theme import Theme
 
@@ -85,6 +86,7 @@ def make_application() -> QApplication:
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("galley")
     application.setStyle("Fusion")
+    Collector(application)
     sys.setswitchinterval(_SWITCH)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -38,6 +38,7 @@ class Reader:
         self._connection: Any = None
         self._jobs: deque[_Job] = deque()
         self._running: _Job | None = None
+        self._answering = False
         self._wake = threading.Condition()
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -54,6 +55,12 @@ class Reader:
                 self._thread = threading.Thread(target=self._work, name="galley-reader", daemon=True)
                 self._thread.start()
             self._wake.notify()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits, runs or is being answered."""
+        with self._wake:
+            return not self._jobs and self._running is None and not self._answering
 
     def close(self) -> None:
         """Drop what waits, interrupt what runs, and end the thread. May be called twice."""
@@ -92,9 +99,10 @@ class Reader:
                 error = failure
             with self._wake:
                 self._running = None
-                dropped = job.superseded
-            if not dropped:
+                self._answering = not job.superseded
+            if self._answering:
                 job.answer(result, error)
+                self._answering = False
 
     def _next(self) -> _Job | None:
         with self._wake:

@@ -75,6 +75,7 @@ class Session(QObject):
         self._closed = False
         self._tickets: dict[str, int] = {}
         self._waiting: deque[Callable[[], None]] = deque()
+        self._unsaved = 0
         self._arrived.connect(self.deliver, Qt.ConnectionType.QueuedConnection)
         self._reader = Reader(project.reader)
         project.subscribe(lambda changes: self._post(partial(self._announce, changes)))
@@ -117,6 +118,8 @@ class Session(QObject):
         On a known failure ``on_failed`` gets the error, and ``failed`` is emitted with its sentence.
         """
 
+        self._unsaved += 1
+
         def answer(finished: Future[Any]) -> None:
             error = finished.exception()
             result = None if error else finished.result()
@@ -126,9 +129,18 @@ class Session(QObject):
                     on_failed(known)
                 self.failed.emit(str(known))
 
-            self._post(partial(self._settle, result, error, on_done, both))
+            def settle() -> None:
+                self._unsaved -= 1
+                self._settle(result, error, on_done, both)
+
+            self._post(settle)
 
         future.add_done_callback(answer)
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing is being read or saved, and nothing that was waits to be shown."""
+        return not self._unsaved and not self._waiting and self._reader.idle
 
     def set_reviewer(self, name: str) -> None:
         """Go on as another reviewer. Raises: InputError for an empty name, ProjectReadOnly for a new one there."""

@@ -15,12 +15,11 @@ def undisturbed() -> Iterator[None]:
     Python's lock from beginning to end: 200 ms at a time in which no window is painted. What happens to be garbage
     in a cycle at the end of the block stays in memory; that is little beside the module.
     """
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
+    thresholds = gc.get_threshold()
+    gc.set_threshold(0)
     try:
         yield
     finally:
-        gc.freeze()
-        gc.enable()
+        if thresholds[0]:
+            gc.freeze()
+            gc.set_threshold(*thresholds)

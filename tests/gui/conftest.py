@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import core.evidence.links  # noqa: F401  as in a window that has shown its first item
+from gui.collecting import Collector
 
 HERE = Path(__file__).parent
 HARMLESS = (r"This plugin does not support propagateSizeHints\(\)",)
@@ -54,6 +56,21 @@ def no_leaked_windows(qapp: QApplication) -> Iterator[None]:
         window.deleteLater()
     if left:
         pytest.fail(f"windows outlive the test: {names}")
+
+
+@pytest.fixture(scope="session")
+def collector(qapp: QApplication) -> Iterator[Collector]:
+    """The program's own: no other thread destroys what a test leaves behind."""
+    made = Collector()
+    yield made
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collected_here(collector: Collector) -> Iterator[None]:
+    """What a test leaves behind goes in the main thread, between two tests too."""
+    yield
+    collector.look()
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QDeadlineTimer, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
@@ -86,6 +86,10 @@ def go(window: Window, name: str) -> QWidget:
     assert shown is not None
     if workspace.stack.count() > known:
         wait(getattr(shown, "settled", shown.ready))
+    limit = QDeadlineTimer(PATIENCE)
+    while not workspace.session.at_rest:
+        assert not limit.hasExpired(), f"{name} never comes to rest"
+        QTest.qWait(5)
     settle()
     return shown
 

@@ -237,9 +237,9 @@ def photograph(scene: Scene, folder: Path, application: QApplication) -> QImage:
     with opened(scene, folder, application) as (window, dialog):
         if window.workspace is not None:
             window.workspace.status.show_saved("")
-        picture = still(window)
+        picture = still(window, window)
         if dialog is not None:
-            over = still(dialog)
+            over = still(dialog, window)
             middle = QPoint((picture.width() - over.width()) // 2, (picture.height() - over.height()) // 2)
             painter = QPainter(picture)
             painter.drawImage(middle, over)
@@ -247,13 +247,16 @@ def photograph(scene: Scene, folder: Path, application: QApplication) -> QImage:
         return picture
 
 
-def still(widget: QWidget) -> QImage:
-    """``widget`` as a picture, once it has not changed for ``STILL`` ms. Raises: TimeoutError."""
+def still(widget: QWidget, window: Window) -> QImage:
+    """``widget`` as a picture, once nothing is read for ``window`` and it has not changed for ``STILL`` ms.
+
+    Raises: TimeoutError.
+    """
     before = grabbed(widget)
     for _ in range(PATIENCE // STILL):
         QTest.qWait(STILL)
         now = grabbed(widget)
-        if now == before:
+        if now == before and (window.workspace is None or window.workspace.session.at_rest):
             return now
         before = now
     raise TimeoutError(f"{widget.windowTitle()} never comes to rest")

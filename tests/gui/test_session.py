@@ -154,7 +154,7 @@ def test_a_reader_is_told_what_the_window_that_writes_has_written(session: Sessi
         reader.close()
 
 
-def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Session) -> None:
+def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Session, qtbot: QtBot) -> None:
     """Or SQLite crashes: a connection must not be closed while another thread reads from it."""
     reading, found = threading.Event(), []
 
@@ -165,7 +165,9 @@ def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Sessio
             reading.set()
         found.append(session.project.writable)
 
-    Task(work, session).start()
+    task = Task(work, session)
+    task.start()
     assert reading.wait(20)
     session.close()
     assert found == [True], "it ended while the project was open"
+    qtbot.waitUntil(lambda: not task.running)

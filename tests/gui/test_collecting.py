@@ -1,0 +1,45 @@
+"""Python's collector: what lies in cycles goes in the main thread, however much another thread makes."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+
+from pytestqt.qtbot import QtBot
+
+from gui.collecting import Collector
+
+
+class Knot:
+    """Refers to itself, so that only a collection ends it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_another_thread_collects_nothing_and_the_main_thread_does(collector: Collector) -> None:
+    ended: list[threading.Thread] = []
+    weakref.finalize(Knot(), lambda: ended.append(threading.current_thread()))
+    other = threading.Thread(target=lambda: [[number] for number in range(100_000)])
+    other.start()
+    other.join()
+    assert ended == []
+    collector.look()
+    assert ended == [threading.main_thread()]
+
+
+def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Collector, qtbot: QtBot) -> None:
+    from core.judges.loading import undisturbed
+
+    ended: list[bool] = []
+    with undisturbed():
+        weakref.finalize(Knot(), lambda: ended.append(True))
+        many = [[number] for number in range(100_000)]
+        collector.look()
+        assert ended == []
+    assert gc.get_threshold()[0] > 0
+    weakref.finalize(Knot(), lambda: ended.append(True))
+    many += [[number] for number in range(100_000)]
+    qtbot.waitUntil(lambda: len(ended) == 1)
+    assert len(many) == 200_000, "and what was made meanwhile is left out of later passes, garbage too"
