@@ -38,7 +38,7 @@ PLAIN = {
     "The project was closed; start it again to go on where it was.",  # what a project keeps about a run
 }  # fmt: skip
 """Words that are the same in every language, or nobody's."""
-BEFORE_THE_LANGUAGE = {"gui", "gui.app", "gui.language", "gui.settings"}
+BEFORE_THE_LANGUAGE = {"gui", "gui.app", "gui.collecting", "gui.language", "gui.settings"}
 """Modules that are imported before the language is known, beside those of gui.theme: none of them holds a text."""
 
 
