@@ -139,7 +139,7 @@ def test_one_name_in_two_schemes_is_two_scores(tmp_path: Path) -> None:
         assert "verdict:basic/hallucination@judge" in names and "verdict:hallucination@judge" not in names
         one = rows(made, x=("verdict:basic/hallucination",), y=("verdict:basic/hallucination",), judges=("judge",))
         assert {row["n"] for row in one if row["level"] == "summary"} == {6}
-        with pytest.raises(InputError, match="write one of: .*basic/hallucination"):
+        with pytest.raises(InputError, match=r"write one of: .*basic/hallucination"):
             rows(made, x=("verdict:hallucination",))
 
 
