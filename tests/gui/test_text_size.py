@@ -52,7 +52,7 @@ def cut(root: QWidget) -> Iterator[str]:
 def at_rest(root: QWidget) -> list[str]:
     """What ``cut`` finds and goes on finding: what is read in the background is laid out when it is there."""
     found = list(cut(root))
-    for _ in range(20):
+    for _ in range(200):
         if not found:
             break
         QTest.qWait(25)
