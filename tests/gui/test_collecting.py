@@ -20,13 +20,14 @@ class Knot:
 
 def test_another_thread_collects_nothing_and_the_main_thread_does(collector: Collector) -> None:
     ended: list[threading.Thread] = []
+    many: list[list[int]] = []
     weakref.finalize(Knot(), lambda: ended.append(threading.current_thread()))
-    other = threading.Thread(target=lambda: [[number] for number in range(100_000)])
+    other = threading.Thread(target=lambda: many.extend([number] for number in range(100_000)))
     other.start()
     other.join()
     assert ended == []
     collector.look()
-    assert ended == [threading.main_thread()]
+    assert ended == [threading.main_thread()] and len(many) == 100_000
 
 
 def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Collector, qtbot: QtBot) -> None:
@@ -41,5 +42,6 @@ def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Co
     assert gc.get_threshold()[0] > 0
     weakref.finalize(Knot(), lambda: ended.append(True))
     many += [[number] for number in range(100_000)]
+    assert ended == []
     qtbot.waitUntil(lambda: len(ended) == 1)
     assert len(many) == 200_000, "and what was made meanwhile is left out of later passes, garbage too"
