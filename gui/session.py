@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from shiboken6 import isValid
 
 from core.domain import ChangeSet
 from core.errors import GalleyError
@@ -102,8 +103,9 @@ class Session(QObject):
     def read(self, read: Read, on_done: Done, slot: str = "", on_failed: Failed | None = None) -> None:
         """Run ``read(connection)`` on the reader thread and hand its result to ``on_done`` in the main thread.
 
-        A newer read of the same ``slot`` replaces an older one, which is then never answered. On a known failure
-        ``on_failed`` gets the error, or ``failed`` is emitted where there is none.
+        A newer read of the same ``slot`` replaces an older one, which is then never answered; neither is one whose
+        asker Qt has destroyed meanwhile. On a known failure ``on_failed`` gets the error, or ``failed`` is emitted
+        where there is none.
         """
 
         def answer(result: Any, error: BaseException | None) -> None:
@@ -195,6 +197,8 @@ class Session(QObject):
     ) -> None:
         if slot and self._tickets[slot] != ticket:
             return  # a newer read was asked for after this one had finished
+        if gone(on_done):
+            return
         if error is None:
             if on_done is not None:
                 on_done(result)
@@ -215,3 +219,14 @@ class Session(QObject):
             return files.explain(error, self.project.path)  # type: ignore[arg-type]
         except BaseException:
             return None
+
+
+def gone(call: Callable[..., object] | None) -> bool:
+    """Whether ``call`` is a method of an object that Qt has destroyed, or was made within one (a view that blind mode
+    closed while it was read for)."""
+    call = getattr(call, "func", call)  # a partial's
+    owner = getattr(call, "__self__", None)
+    within = getattr(getattr(call, "__code__", None), "co_freevars", ())
+    if "self" in within:
+        owner = call.__closure__[within.index("self")].cell_contents  # type: ignore[union-attr, index]
+    return isinstance(owner, QObject) and not isValid(owner)

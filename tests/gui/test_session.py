@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from core.domain import ChangeSet
@@ -171,3 +174,28 @@ def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Sessio
     session.close()
     assert found == [True], "it ended while the project was open"
     qtbot.waitUntil(lambda: not task.running)
+
+
+def test_who_was_destroyed_meanwhile_is_not_answered(session: Session, qtbot: QtBot) -> None:
+    """Blind mode closes views while charts are computed for them."""
+
+    class Asker(QObject):
+        def ask(self, kind: str) -> None:
+            def within(number: int) -> None:
+                answered.append(f"within {self.objectName()}{number}")
+
+            ways = {"method": self.take, "partial": partial(self.take, then=1), "within": within}
+            session.read(lambda _: 7, ways[kind])
+
+        def take(self, number: int, then: int = 0) -> None:
+            answered.append(f"method {self.objectName()}{number}")
+
+    answered: list[str] = []
+    kept, gone = Asker(), Asker()
+    for asker in (gone, kept):
+        for kind in ("method", "partial", "within"):
+            asker.ask(kind)
+    shiboken6.delete(gone)
+    session.read(lambda _: None, lambda _: answered.append("last"))
+    qtbot.waitUntil(lambda: "last" in answered)
+    assert answered == ["method 7", "method 7", "within 7", "last"]
