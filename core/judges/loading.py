@@ -6,6 +6,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from core.uncollected import uncollected
+
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
@@ -15,11 +17,6 @@ def undisturbed() -> Iterator[None]:
     Python's lock from beginning to end: 200 ms at a time in which no window is painted. What happens to be garbage
     in a cycle at the end of the block stays in memory; that is little beside the module.
     """
-    thresholds = gc.get_threshold()
-    gc.set_threshold(0)
-    try:
+    with uncollected():
         yield
-    finally:
-        if thresholds[0]:
-            gc.freeze()
-            gc.set_threshold(*thresholds)
+        gc.freeze()

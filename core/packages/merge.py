@@ -38,6 +38,7 @@ from core.project.cells import Vocabulary
 from core.project.logrow import Row
 from core.project.project import Project
 from core.project.replay import ANSWERS, NoFlag, Reader
+from core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) now and then, on the writer's thread; a False stops the merge."""
@@ -92,6 +93,13 @@ def _run(
     for path in paths:
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; name the files that came back.")
+    with uncollected():  # a hundred thousand decisions stay until the end: passes over them were a fifth of the time
+        return _take_in(project, paths, called, progress, keep)
+
+
+def _take_in(
+    project: Project, paths: Sequence[Path], called: Mapping[str, str], progress: Progress | None, keep: bool
+) -> Report:
     came = [files.read(path) for path in paths]
 
     def job(connection: sqlite3.Connection) -> tuple[Report, ChangeSet]:

@@ -75,6 +75,7 @@ class Reader:
     ) -> None:
         self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
         self.ids: dict[str, int] = {}
+        self._covered: dict[tuple[Any, ...], list[int]] = {}
 
     def row(self, number: int, uid: str, entry: dict[str, Any]) -> Row:
         """The row with the id ``number`` for an entry of ``decisions``. Raises: InputError"""
@@ -203,8 +204,14 @@ class Reader:
     def _asked(self, pair: Any) -> list[int]:
         if not isinstance(pair, list) or len(pair) != 3:
             raise InputError(f"what a decision covers, {pair!r}, must be [scheme, criterion, document]")
-        scheme, name, document = pair
-        return [self.vocabulary.criterion(scheme, name).row, self._document(document)]
+        known = self._covered.get(tuple(pair)) if all(isinstance(word, str) for word in pair) else None
+        if known is None:
+            scheme, name, document = pair
+            known = self._covered[scheme, name, document] = [
+                self.vocabulary.criterion(scheme, name).row,
+                self._document(document),
+            ]
+        return known
 
     def _replaced(self, entry: Any, length: int) -> list[Any]:
         """See ``fold.replaced_by``."""
