@@ -78,9 +78,9 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
             own = index.one(annotator, criterion)
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
     settled = index.union([columns[c.row] for c in members], certain=True)
-    if not truth.voters:
+    if truth.name == ADJUDICATED:
         return settled
-    if truth.settled and len(members) > 1:
+    if truth.settled and truth.voters and len(members) > 1:
         votes = np.stack([index.states(voter, columns) for voter in truth.voters], axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]

@@ -141,3 +141,18 @@ def test_what_is_remembered_is_read_anew_when_the_project_grows(tmp_path: Path) 
         second = Reader(project.reader(), Params(memory=memory)).documents
         assert second is not first and len(second.id) == 2 * count > 0
         assert Reader(project.reader(), Params()).documents is not second
+
+
+def test_gold_that_is_unsure_where_no_person_spoke_is_no_gold(tmp_path: Path) -> None:
+    """Whether the project knows a person or none: the majority of nobody is not asked."""
+    unsure = {"annotator": "gold", "kind": "gold", "scheme": "basic", "criterion": "hallucination",
+              "document": "summary", "unit": 0, "value": None, "reason": "unsure"}  # fmt: skip
+    for name, people in (("none", []), ("ann", [unsure | {"annotator": "ann", "kind": "human", "unit": 1}])):
+        with Project.create(tmp_path / f"{name}.galley") as project:
+            record = {
+                "key": "0",
+                "documents": [{"id": "summary", "role": "summary", "sentences": ["One.", "Two."]}],
+                "verdicts": [unsure, *people],
+            }
+            made.bring(project, [record], tmp_path)
+            assert check(project)
