@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz e2e-llm setup bench snapshots pictures translations lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties e2e-llm setup bench snapshots pictures translations lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -30,6 +30,11 @@ faults:  ## kill, and cut the power, at 200 random moments under each kind of wo
 fuzz:  ## give every reader of foreign input 100,000 mutated files
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.fuzz
+
+properties:  ## look for new counterexamples of everything that a test states of all input: ten rounds, new each time
+	@packaging/setup.sh test
+	@for round in 1 2 3 4 5 6 7 8 9 10; do \
+		.venv/bin/python -m pytest tests/core -q -m hypothesis --hypothesis-profile=search --timeout=900 || exit 1; done
 
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test

@@ -50,7 +50,9 @@ class Index:
             among[ids[ids < len(among)]] = True
             self.is_whole = among[self.unit]
         self.values, self.scale = self._values(annotators)
-        self._needed = self._needs(parts, list(shapes))
+        self._needed = self._needs(
+            parts, [(c, sum(shape(other) == kind for other in question.members)) for kind, c in shapes.items()]
+        )
 
     def _lay_out(self, parts: list[tuple[Ints, Ints, int]]) -> None:
         """Sort the cells by unit, then target."""
@@ -95,15 +97,28 @@ class Index:
         """The states of nobody."""
         return np.empty((len(self.unit), 0), dtype=np.int16)
 
-    def _needs(self, parts: list[tuple[Ints, Ints, int]], shapes: list[tuple[object, ...]]) -> States | int:
-        """How many criteria must have been asked of each row for it to be complete."""
+    def _needs(self, parts: list[tuple[Ints, Ints, int]], shapes: list[tuple[Criterion, int]]) -> States | int:
+        """How many criteria must have been asked of each row for it to be complete: those that have this cell.
+        ``shapes`` are an example of each shape and how many criteria are of it."""
         if len(shapes) < 2:
             return len(self.question.members)
         needed = np.zeros(len(self.unit), dtype=np.int16)
-        for unit, target, number in parts:
-            needed[self.rows(unit, target)] = sum(shape(c) == shapes[number] for c in self.question.members)
+        for number, (example, count) in enumerate(shapes):
+            has = np.zeros(len(self.unit), dtype=bool)
+            for unit, target, which in parts:
+                if which == number:
+                    has[self.rows(unit, target)] = True
+            if sum(other.unit == example.unit for other, _ in shapes) > 1:
+                # both may be asked of one unit, and nobody have spoken about the one
+                has |= self._among(*self.reader.documents.cells(example, distinct(self.target)))
+            needed += has * np.int16(count)
         needed[self.is_whole] = len(self.question.members)
         return needed
+
+    def _among(self, unit: Ints, target: Ints) -> NDArray[np.bool_]:
+        """Which rows are one of these cells."""
+        stride = 1 + int(max(self.target.max(initial=0), target.max(initial=0)))
+        return np.isin(self.unit * stride + self.target, unit * stride + target)
 
     def _values(self, annotators: Sequence[int]) -> tuple[tuple[Value, ...], Floats]:
         first = self.question.members[0]

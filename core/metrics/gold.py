@@ -80,8 +80,11 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
     settled = index.union([columns[c.row] for c in members], certain=True)
     if truth.name == ADJUDICATED:
         return settled
-    if truth.settled and truth.voters and len(members) > 1:
-        votes = np.stack([index.states(voter, columns) for voter in truth.voters], axis=1)
+    if truth.settled and len(members) > 1:
+        # where no person spoke there is still gold on some of the criteria
+        certain = [np.where(column >= 0, column, NOT_ASKED) for column in columns.values()]
+        own_votes = [index.states(voter, columns) for voter in truth.voters] or [index.union(certain)]
+        votes = np.stack(own_votes, axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]
     return np.where(settled >= 0, settled, majority(votes, len(index.values)))

@@ -64,7 +64,6 @@ def test_everything_that_pyproject_asks_for_is_locked() -> None:
 
 
 def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> None:
-    pytest.importorskip("setuptools", "77", reason="setuptools 77 or newer is absent (make setup)")
     source, out, unpacked = (tmp_path / n for n in ("source", "out", "unpacked"))
     source.mkdir()
     out.mkdir()
@@ -87,9 +86,7 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
         assert expected <= {p.relative_to(inside) for p in inside.rglob("*")}
     assert {p.name for p in unpacked.iterdir() if p.suffix != ".dist-info"} == {"core", "gui"}
 
-    found = python(
-        "from core import paths; print(paths.resources(), paths.prompts(), sep='\\n')", tmp_path, unpacked
-    )
+    found = python("from core import paths; print(paths.resources(), paths.prompts(), sep='\\n')", tmp_path, unpacked)
     shipped = unpacked / "core" / "shipped"
     assert [Path(line) for line in found.splitlines()] == [shipped / "resources", shipped / "prompts"]
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import AnnotatorKind, ChangeSet, Criterion, Role, UnitKind
+from core.domain import Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
 from core.importers.galley import IMPORTER
 from core.metrics.base import Memory, Params
 from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
@@ -32,7 +32,8 @@ def cells_of(view: reading.ItemView, criterion: Criterion, target: int) -> Itera
     """The units that a criterion has on one judged document, by the definition of a cell."""
     units = [(d, u.id, u.kind) for d in view.documents for u in d.units]
     units += [(d, d.whole, UnitKind.WHOLE) for d in view.documents]
-    derived = [(view.document(u.document), u.id, u.kind) for u in view.derived]
+    typed = [u for u in view.derived if not criterion.types or u.type in criterion.types]
+    derived = [(view.document(u.document), u.id, u.kind) for u in typed]
     for home, unit, kind in [*(u for u in units if u[0].role in criterion.roles), *derived]:
         if kind == criterion.unit:
             own = criterion.about == "self" or home.role in JUDGED
@@ -53,8 +54,22 @@ def said(project: Project) -> Said:
                 found[v.annotator, v.cell.criterion, v.cell.unit, v.cell.target] = code
         for annotator, row, target in view.judged:
             for unit in cells_of(view, criteria[row], target):
-                found.setdefault((annotator, row, unit, target), 0)
+                if view.silent(annotator, Cell(unit, row, target)):
+                    found.setdefault((annotator, row, unit, target), 0)
     return {key: code for key, code in found.items() if criteria[key[1]].scale == "yes-no"}
+
+
+def askable(project: Project) -> dict[tuple[int, int], set[int]]:
+    """The criteria that each cell (unit, target) is asked under."""
+    found: dict[tuple[int, int], set[int]] = {}
+    criteria = names.criteria(project.reader())
+    for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
+        view = reading.load(project.reader(), item)
+        for row, criterion in criteria.items():
+            for document in view.documents:
+                for unit in cells_of(view, criterion, document.id):
+                    found.setdefault((unit, document.id), set()).add(row)
+    return found
 
 
 def majority(votes: list[int]) -> int:
@@ -67,7 +82,7 @@ def majority(votes: list[int]) -> int:
 
 def check(project: Project) -> int:
     """Compare every state of every annotator and of gold. Gives how many there were."""
-    wanted = said(project)
+    wanted, asks = said(project), askable(project)
     reader = Reader(project.reader(), Params())
     everybody = list(reader.annotators)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
@@ -78,9 +93,12 @@ def check(project: Project) -> int:
         rows = {(int(u), int(t)): n for n, (u, t) in enumerate(zip(cells.unit, cells.target, strict=True))}
         assert {k[2:] for k in wanted if k[1] in question.rows} <= rows.keys()
         for (unit, target), row in rows.items():
+            members = [c for c in question.rows if c in asks[unit, target]]
 
-            def union(who: int, over: dict[int, int], unit: int = unit, target: int = target) -> int:
-                own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in question.rows]
+            def union(
+                who: int, over: dict[int, int], unit: int = unit, target: int = target, members: list[int] = members
+            ) -> int:
+                own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in members]
                 asked = [code for code in own if code != NOT_ASKED]
                 if not asked or len(asked) < len(own):
                     return PARTLY if asked else NOT_ASKED
@@ -94,7 +112,7 @@ def check(project: Project) -> int:
                 assert cells.column(who)[row] == union(who, {})
                 count += 1
             people = [who for who in everybody if kinds[who] is AnnotatorKind.HUMAN]
-            if 1 in settled.values() or len(settled) == len(question.rows):
+            if 1 in settled.values() or len(settled) == len(members):
                 truth = max(settled.values())
             else:
                 truth = majority([union(who, settled) for who in people])
@@ -121,6 +139,22 @@ def test_made_up_projects_after_random_reviewing(data: st.DataObject) -> None:
             made.bring(project, [data.draw(made.said(project, item))], Path(folder))
         made.review(project, data.draw(made.actions))
         check(project)
+
+
+@pytest.mark.parametrize("finished", [["write", "finish"], ["finish", "write"]])
+def test_a_written_fact_has_the_cells_of_its_type_once_it_was_seen(tmp_path: Path, finished: list[str]) -> None:
+    """A key fact is not asked whether it is a non-supporting one; written after the finish, it is asked of nobody."""
+    with Project.create(tmp_path / "p.galley") as project:
+        empty = [{"id": role, "role": role, "text": ""} for role in ("article", "summary")]
+        made.bring(project, [{"key": "0", "documents": empty}], tmp_path)
+        project.write(lambda c: (names.add_scheme(c, "kgds-fact"), ChangeSet())).result()
+        steps = {"write": ("ann", Action.REVISE, 0, 20, ""), "finish": ("ann", Action.FINISH, 0, 0, "")}
+        made.review(project, [steps[step] for step in finished])
+        assert bool(check(project)) == (finished[0] == "write")
+        reader = Reader(project.reader(), Params())
+        counts = {q.id: len(reader.cells(q, reader.humans).unit) for q in reader.questions() if not q.rollup}
+        assert counts.get("key-fact-missing", 0) == (finished[0] == "write")
+        assert counts.get("non-supporting-fact-included", 0) == 0
 
 
 @pytest.mark.parametrize("level", ["unit", "summary"])
