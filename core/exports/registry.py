@@ -61,7 +61,7 @@ def export(
             described = _card(connection, project, name, out, only, report, progress)
             for suffix, text in (report.companions | described).items():
                 beside.enter_context(replacing(out.with_name(out.name + suffix))).write_text(text, "utf-8")
-    except sqlite3.Error as error:
+    except files.TROUBLE as error:
         raise files.explain(error, project.path) from error
     return report
 

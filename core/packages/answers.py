@@ -174,7 +174,7 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
             if packages.read(connection) is not None:
                 _untouched(path)
             return _of_connection(connection, path, progress or (lambda done, total: True))
-    except sqlite3.Error as error:
+    except files.TROUBLE as error:
         raise files.explain(error, path) from error
 
 

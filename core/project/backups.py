@@ -68,7 +68,7 @@ def due(project: Path) -> bool:
     try:
         with closing(files.connect(project, write=False)) as connection:
             return _decisions(connection) != newest[0].decisions
-    except sqlite3.Error as error:
+    except files.TROUBLE as error:
         raise files.explain(error, project) from error
 
 
@@ -103,7 +103,7 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
             os.fsync(stream.fileno())
         done = unfinished.with_name(f"{at.strftime(_STAMP)}-{decisions}{_SUFFIX}")
         unfinished.rename(done)
-    except sqlite3.Error as error:
+    except files.TROUBLE as error:
         raise files.explain(error, unfinished) from error
     except OSError as error:
         raise ProjectError(f"No backup can be written to {place} ({error.strerror}); make room or check it.") from error
@@ -144,7 +144,7 @@ def _try(path: Path, decisions: int) -> None:
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
             if sound and ours and _decisions(connection) == decisions:
                 return
-    except sqlite3.DatabaseError as error:
+    except files.TROUBLE as error:
         raise ProjectError(f"The copy {path.name} is not sound ({error}), so it does not count as a backup.") from error
     raise ProjectError(f"The copy {path.name} is not sound, so it does not count as a backup.")
 

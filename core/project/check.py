@@ -5,6 +5,7 @@ Each check gives plain sentences about what it found, and the first ``SHOWN`` of
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -17,6 +18,20 @@ from core.project.project import Project
 from core.project.rows import fingerprint
 
 SHOWN = 20
+
+JSON = {
+    "setting": ("value",),
+    "item_meta": ("value",),
+    "document": ("meta",),
+    "unit": ("meta",),
+    "run": ("settings",),
+    "request": ("body",),
+    "batch": ("calls",),
+    "decision": ("spans", "asked", "replaced", "made"),
+    "package": ("settings",),
+    "merged": ("report",),
+}
+"""The columns that hold JSON."""
 
 Progress = Callable[[int, int], bool]
 Check = Callable[[sqlite3.Connection], Iterator[str]]
@@ -46,15 +61,26 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
                 progress(done, len(CHECKS))
             try:
                 found += _capped(each(connection))
-            except sqlite3.DatabaseError as error:
-                explained = files.explain(error, path)  # raises what is a bug of ours
-                if not isinstance(explained, NotAProject):
-                    raise explained from error
-                found.append(f"The file is damaged ({error}); restore one of the backups beside it.")
+            except Exception as error:
+                found.append(_stopped(error, path, bool(found)))
                 break
     if progress:
         progress(len(CHECKS), len(CHECKS))
     return found
+
+
+def _stopped(error: Exception, path: Path, damaged: bool) -> str:
+    """Why no further check is made. Raises: ``error`` where no damage explains it."""
+    if isinstance(error, files.TROUBLE):
+        try:
+            if isinstance(explained := files.explain(error, path), NotAProject):
+                return f"The file is damaged ({error}); restore one of the backups beside it."
+            raise explained from error
+        except sqlite3.Error:
+            pass  # a bug, unless damage explains it
+    if not damaged:
+        raise error
+    return "The rest was not looked at, since what was found so far keeps it from being read."
 
 
 def beside(path: Path) -> sqlite3.Connection:
@@ -67,7 +93,7 @@ def beside(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("ATTACH DATABASE ? AS file", (files.read_uri(path),))
         connection.execute("BEGIN")
-    except sqlite3.Error as error:
+    except files.TROUBLE as error:
         connection.close()
         raise files.explain(error, path) from error
     return connection
@@ -107,6 +133,62 @@ def _schema(connection: sqlite3.Connection) -> Iterator[str]:
                 yield f"The {kind} {name} is missing."
             elif there[kind, name] != sql:
                 yield f"The {kind} {name} is not as Galley makes it."
+
+
+def _encoding(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every text is UTF-8, which SQLite itself does not look at."""
+    tables = connection.execute("SELECT name FROM main.sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'")
+    for (table,) in tables.fetchall():
+        columns = connection.execute(f"PRAGMA main.table_info({table})").fetchall()
+        texts = " || ".join(f"coalesce({name}, '')" for _, name, kind, *_ in columns if kind in ("TEXT", "ANY"))
+        connection.text_factory = bytes
+        try:
+            rows = connection.execute(f"SELECT {texts} FROM file.{table}") if texts else ()
+            wrong = sum(not _is_utf8(text) for (text,) in rows)
+        finally:
+            connection.text_factory = str
+        if wrong:
+            yield f"The table {table} holds text that is not UTF-8 (rows: {wrong:,}); restore one of the backups."
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _constraints(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every row is what its table's constraints ask for: SQLite looks at them in a file that it may write only."""
+    tables = connection.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'table' AND sql LIKE '%CHECK%'")
+    for table, sql in tables.fetchall():
+        for condition in conditions(sql):
+            query = f"SELECT count(*) FROM file.{table} WHERE NOT ({condition})"
+            if count := connection.execute(query).fetchone()[0]:
+                yield f"The table {table} holds rows that Galley never writes (rows: {count:,})."
+
+
+def conditions(sql: str) -> Iterator[str]:
+    """What stands in the parentheses behind each CHECK of a table."""
+    for found in re.finditer(r"\bCHECK \(", sql):
+        depth = 1
+        for at in range(found.end(), len(sql)):
+            depth += {"(": 1, ")": -1}.get(sql[at], 0)
+            if depth == 0:
+                yield sql[found.end() : at]
+                break
+
+
+def _json(connection: sqlite3.Connection) -> Iterator[str]:
+    """What is kept as JSON is JSON."""
+    for table, columns in JSON.items():
+        for column in columns:
+            count = connection.execute(
+                f"SELECT count(*) FROM file.{table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"
+            ).fetchone()[0]
+            if count:
+                yield f"The table {table} holds what is no JSON as {column} (rows: {count:,})."
 
 
 def _offsets(connection: sqlite3.Connection) -> Iterator[str]:
@@ -180,4 +262,6 @@ def _places(connection: sqlite3.Connection) -> Iterator[str]:
         yield f"Item {key!r}: the decision {uid} takes back what another reviewer or another item's decision did."
 
 
-CHECKS: tuple[Check, ...] = (_file, _references, _schema, _offsets, _texts, _places, logs, counts, search_index)
+CHECKS: tuple[Check, ...] = (
+    _file, _references, _schema, _encoding, _constraints, _json, _offsets, _texts, _places, logs, counts, search_index,
+)  # fmt: skip

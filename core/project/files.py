@@ -22,6 +22,8 @@ from core.project import schema, strangers
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
+TROUBLE = (sqlite3.Error, UnicodeDecodeError)
+"""What opening or reading a file raises; the second where SQLite's own message quotes a damaged name."""
 NETWORK_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "sshfs", "fuse.sshfs", "9p", "afs", "davfs"})
 
 
@@ -54,12 +56,14 @@ def probe(path: Path) -> int:
     return version
 
 
-def explain(error: sqlite3.Error, path: Path) -> GalleyError:
-    """The plain sentence for an SQLite error that is no bug of ours.
+def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyError:
+    """The plain sentence for one of ``TROUBLE`` that is no bug of ours.
 
     Raises: the error itself where it is one.
     """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8"):
+        code = sqlite3.SQLITE_CORRUPT  # every text was UTF-8 when it was written
     match code:
         case sqlite3.SQLITE_FULL:
             return StorageFull(f"The disk that holds {path} is full; nothing was changed. Make room and try again.")
@@ -89,7 +93,7 @@ def roll_back(path: Path) -> None:
             sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=BUSY_MS / 1000)
         ) as connection:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except (OSError, sqlite3.Error):
+    except (OSError, *TROUBLE):
         pass  # whoever opens it next says what is wrong
 
 
@@ -147,7 +151,7 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 2000")
         connection.execute("PRAGMA temp_store = MEMORY")
-    except sqlite3.Error as error:
+    except TROUBLE as error:
         raise explain(error, path) from error
     return connection, notices
 
@@ -173,7 +177,7 @@ def copied(path: Path, folder: Path) -> Path:
         with closing(connect(path, write=False)) as source, closing(sqlite3.connect(copy)) as target:
             strangers.refuse(source, path, version)
             source.backup(target)
-    except sqlite3.Error as error:
+    except TROUBLE as error:
         raise explain(error, path) from error
     return copy
 

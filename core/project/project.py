@@ -52,7 +52,7 @@ class Project:
             if self._writer is None:
                 strangers.refuse(self.reader(), self.path, version)
             self.reader().execute("SELECT count(*) FROM setting").fetchone()
-        except sqlite3.Error as error:
+        except files.TROUBLE as error:
             self.close()
             raise files.explain(error, self.path) from error
         except BaseException:
@@ -101,7 +101,7 @@ class Project:
         if connection is None:
             try:
                 connection = files.connect(self.path, write=False)
-            except sqlite3.Error as error:
+            except files.TROUBLE as error:
                 raise files.explain(error, self.path) from error
             self._readers.connection = connection
             with self._readers_guard:
@@ -150,6 +150,8 @@ class Project:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if isinstance(error, sqlite3.Error):
+            raise files.explain(error, self.path) from error  # the error itself where it is a bug
 
     def _become_writer(self) -> None:
         lock = WriterLock(self.path)

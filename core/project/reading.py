@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from core.domain import Annotator, AnnotatorKind, Cell, Document, Evidence, Match, Role, Span, Unit, UnitKind, Verdict
-from core.errors import InputError
+from core.errors import InputError, NotAProject
 from core.project import names, silence
 
 
@@ -117,8 +117,20 @@ class ItemView:
 
 def load(connection: sqlite3.Connection, item: int, known: ItemView | None = None) -> ItemView:
     """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
-    again: they never change, but an import, a judge or a revision may add one. Raises: InputError if there is none.
+    again: they never change, but an import, a judge or a revision may add one.
+
+    Raises: InputError if there is none, NotAProject where it holds what Galley never writes.
     """
+    try:
+        return _load(connection, item, known)
+    except ValueError as error:  # a kind that there is not, JSON that is none
+        raise NotAProject(
+            f"Item number {item} of this project is damaged; restore one of the backups beside it (galley check lists "
+            "the damage)."
+        ) from error
+
+
+def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> ItemView:
     head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
     if head is None:
         raise InputError(f"There is no item number {item} in this project.")

@@ -13,6 +13,7 @@ from core.domain import Action
 from core.errors import NewerProject, NotAProject
 from core.importers.galley import IMPORTER
 from core.paths import resources
+from core.project import reading
 from core.project.check import check
 from core.project.imports import import_files
 from core.project.project import Project
@@ -98,6 +99,22 @@ DAMAGE = {
          "CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision BEGIN SELECT 1; END"],
         "decision_no_delete is not as Galley makes it",
     ),
+    "a text that is not UTF-8": (
+        ["UPDATE item SET dataset = CAST(x'61ff62' AS TEXT) WHERE id < 3"],
+        "item holds text that is not UTF-8 (rows: 2)",
+    ),
+    "a key that is not UTF-8": (
+        ["UPDATE unit SET speaker = 'Eve' WHERE id = 2", "UPDATE item SET key = CAST(x'61ff' AS TEXT) WHERE id = 1"],
+        "item holds text that is not UTF-8 (rows: 1)",
+    ),
+    "a kind that there is not": (
+        ["PRAGMA ignore_check_constraints = ON", "UPDATE unit SET kind = 'sent' WHERE id = 2"],
+        "The table unit holds rows that Galley never writes (rows: 1)",
+    ),
+    "meta that is no JSON": (
+        ["UPDATE document SET meta = '{' WHERE id = 1"],
+        "document holds what is no JSON as meta (rows: 1)",
+    ),
     "a dangling reference": (["DELETE FROM annotator WHERE name = 'mira'"], "points at a row of annotator"),
     "an item not in the index": (["DELETE FROM item_text_docsize WHERE id = 2"], "is not in the search index"),
     "an item of other words in the index": (
@@ -129,6 +146,39 @@ def test_a_damaged_page_is_found(path: Path) -> None:
     data[middle : middle + 4096] = b"\xa5" * 4096
     path.write_bytes(data)
     assert any("damaged" in line for line in check(path))
+
+
+def test_a_damaged_name_in_the_schema_is_said(path: Path) -> None:
+    """SQLite quotes it in its message, which is no UTF-8 then."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = CAST(x'435245415445204dff20' AS TEXT) WHERE name = 'item_ties'"
+        )
+        connection.commit()
+    assert all("damaged" in line for line in check(path)) and check(path)
+    for read_only in (False, True):
+        with pytest.raises(NotAProject, match="is damaged; restore one of the backups"):
+            Project.open(path, read_only=read_only)
+
+
+def test_what_cannot_be_read_later_is_said_too(path: Path) -> None:
+    """No bug report, which would quote the text."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE item SET dataset = CAST(x'61ff62' AS TEXT)")
+        connection.commit()
+    with pytest.raises(NotAProject, match="is damaged; restore one of the backups"), Project.open(path) as project:
+        reading.load(project.reader(), 1)
+
+
+@pytest.mark.parametrize("change", ["unit SET kind = 'sent'", "document SET meta = '{'"])
+def test_an_item_that_holds_what_is_never_written_is_said(path: Path, change: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(f"UPDATE {change}")
+        connection.commit()
+    with pytest.raises(NotAProject, match="Item number 1 of this project is damaged"), Project.open(path) as project:
+        reading.load(project.reader(), 1)
 
 
 def test_what_is_no_project_is_said_at_once(path: Path, tmp_path: Path) -> None:

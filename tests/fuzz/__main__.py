@@ -84,7 +84,7 @@ def main() -> int:
         guard = Guard(place)
         for target in targets(place):
             if not given.names or target.name in given.names:
-                line = fuzz(target, given.inputs // target.cost, given.seconds, given.seed, guard)
+                line = fuzz(target, given.inputs, given.seconds, given.seed, guard)
                 print(json.dumps(line), flush=True)
                 clean = clean and not line["wrong"]
     return 0 if clean else 1

@@ -31,13 +31,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass
 class Target:
-    """``run`` gets an input; ``seeds`` are sound ones. ``cost`` says how many times fewer inputs it gets than others,
-    for what opens files of its own."""
+    """``run`` gets an input; ``seeds`` are sound ones."""
 
     name: str
     run: Callable[[bytes], None]
     seeds: list[bytes]
-    cost: int = 1
 
 
 def targets(folder: Path) -> Iterator[Target]:
@@ -50,7 +48,7 @@ def targets(folder: Path) -> Iterator[Target]:
     yield Target("tables in replies", _table, kept("tables"))
     packed, project = _packed(folder)
     yield Target("answers", _answers(folder), [packed, *kept("answers", must=False)])
-    yield Target("project files", _project(folder), [project], cost=20)
+    yield Target("project files", _project(folder), [project])
 
 
 def kept(name: str, must: bool = True) -> list[bytes]:
