@@ -138,7 +138,7 @@ def _place(key: str, fields: Fields, position: dict[int, int]) -> int:
 def _number(fields: Fields) -> int:
     """A paragraph's number; digits as text are as good."""
     given = fields.raw.get("paragraph_index")
-    if isinstance(given, str) and given.strip().isdecimal():
+    if isinstance(given, str) and given.strip().isdecimal() and len(given) < 12:
         return int(given)
     return fields.whole("paragraph_index")
 

@@ -9,6 +9,7 @@ Source of the format: Label Studio's documentation, "Label Studio JSON format of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -228,7 +229,7 @@ class _Reader:
         if said in (UNSURE, UNSCORED):
             entry |= {"value": None, "reason": said}
             return
-        entry["value"] = int(said) if said.isascii() and said.isdecimal() else YES_NO.get(said.casefold(), said)
+        entry["value"] = int(said) if re.fullmatch(r"[0-9]{1,9}", said) else YES_NO.get(said.casefold(), said)
         entry.pop("reason", None)
 
     # Whole documents and silence -----------------------------------------------------------------------------------

@@ -211,7 +211,7 @@ def _from_csv(path: Path, report: ImportReport) -> Iterator[Parsed]:
             entity = {}
         if not entity:
             entity = {"entity": name, "category": cell["category"], "paragraphs": {}, "summaries": {}, "line": row.line}
-        if not cell["turn"].isdecimal():
+        if not cell["turn"].isdecimal() or len(cell["turn"]) > 6:
             raise row.fault(f"the turn of {name} is “{cell['turn']}”; it must be a number from 1.")
         turn, text = int(cell["turn"]), row.get("paragraph", "")
         begun = {"text": text, "tone": cell["tone"], "style": cell["style"], "golden": []}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -165,9 +166,9 @@ def _from_text(
     given = raw.get("units")
     if given is not None:  # what our own export writes where the parts alone would not give the text back
         try:
-            spans = [(int(start), int(end)) for start, end in given]
+            spans = [(operator.index(start), operator.index(end)) for start, end in given]
         except (TypeError, ValueError):
-            raise InputError(f"units of the document {name!r} must be [start, end] pairs") from None
+            raise InputError(f"units of the document {name!r} must be [start, end] pairs of whole numbers") from None
         if any(not 0 <= start <= end <= len(text) for start, end in spans):
             raise InputError(f"a unit of the document {name!r} lies outside its text")
         unit = raw.get("unit", kind)

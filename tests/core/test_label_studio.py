@@ -274,6 +274,7 @@ def test_a_broken_file_is_refused_in_one_sentence(tasks: str, said: str, tmp_pat
         *(None, 3, "x", [], {}, [None], {"labels": 3}, {"start": "a", "end": 9, "labels": ["L"]}),
         *({"start": 9, "end": 2, "labels": ["L"]}, {"start": 0, "end": 10**9, "labels": ["L"]}),
         *({"start": -1, "end": 2, "labels": [None, "", "L"]}, {"choices": [3, "", "A"]}, {"rating": "many"}),
+        *({"text": ["9" * 5000]}, {"choices": ["9" * 5000]}),
     ],
 )
 @pytest.mark.parametrize("kind", ["labels", "choices", "rating", "textarea", "paragraphlabels", None, 7])

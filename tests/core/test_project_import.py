@@ -97,6 +97,8 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"documents": [{"id": "x", "role": "poem", "text": "a"}]}, "the role 'poem' is unknown; use one of: article"),
     ({"documents": [{"id": "x", "role": "summary"}]}, "has neither text nor turns, paragraphs or sentences"),
     ({"documents": [{"id": "x", "role": "summary", "text": "abc", "units": [[2, 9]]}]}, "lies outside its text"),
+    *(({"documents": [{"id": "x", "role": "summary", "text": "abc", "units": units}]}, "pairs of whole numbers")
+      for units in ([[0, 1.5]], [["0", "1"]], [[0]], 7)),
     ({"documents": [{"id": "x", "role": "summary", "text": "a"}] * 2}, "two documents are called 'x'"),
     ({"meta": [1]}, "meta must be an object"),
     ({"verdicts": ["yes"]}, "verdicts must be a list of objects"),
