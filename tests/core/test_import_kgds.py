@@ -84,7 +84,7 @@ def small(**changes: Any) -> dict[str, Any]:
             {"BSPAF": [{"paragraph_index": 1, "atomic_facts": [{"atomic_fact": "F.", "type": 8}]}]},
             "unknown type 8",
         ),
-        ({"BSP": [{"paragraph_index": "9" * 5000, "paragraph_text": "P."}]}, "“paragraph_index” must be a whole number"),
+        ({"BSP": [{"paragraph_index": "9" * 5000, "paragraph_text": "P."}]}, "must be a whole number"),
         ({"KGD": "no"}, "“KGD” must be a list of objects"),
         ({"SBK": small()["SBK"] * 2}, "the same paragraph_index"),
     ],
