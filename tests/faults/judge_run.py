@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -81,10 +81,10 @@ def reply(seen: Seen, number: int) -> Answer:
 
 
 @contextmanager
-def child(project: Path, fake: FakeModels, stream: bool) -> Iterator[subprocess.Popen[str]]:
-    """A process that judges the project; it has said "started" once this begins."""
+def child(script: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that does a run; it has said "started" once this begins."""
     process = subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(project), f"{fake.url}/v1", "stream" if stream else "whole"],
+        [sys.executable, "-c", script, *arguments],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -99,6 +99,11 @@ def child(project: Path, fake: FakeModels, stream: bool) -> Iterator[subprocess.
         process.wait(10)
         assert process.stdout is not None
         process.stdout.close()
+
+
+def judging(project: Path, fake: FakeModels, stream: bool) -> AbstractContextManager[subprocess.Popen[str]]:
+    """A process that judges the project."""
+    return child(CHILD, str(project), f"{fake.url}/v1", "stream" if stream else "whole")
 
 
 def said(project: Project) -> dict[str, Any]:
@@ -119,7 +124,7 @@ def undisturbed(folder: Path, stream: bool) -> tuple[dict[str, Any], float]:
     with many(folder, ITEMS) as project:
         path = project.path
     with serving(reply) as fake:
-        with child(path, fake, stream) as process:
+        with judging(path, fake, stream) as process:
             began = time.monotonic()
             process.wait(120)
             took = time.monotonic() - began
@@ -133,7 +138,7 @@ def kill(folder: Path, after: float, stream: bool, wanted: dict[str, Any]) -> Fo
     with many(folder, ITEMS) as project:
         path = project.path
     with serving(reply) as fake:
-        with child(path, fake, stream) as process:
+        with judging(path, fake, stream) as process:
             time.sleep(after)
             process.send_signal(signal.SIGKILL)
             process.wait(10)

@@ -12,12 +12,10 @@ import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -33,7 +31,7 @@ from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY, QUICK, run
 from tests.core.kgds_play import bare_item
 from tests.core.made_entities import grown, planned, replies_file
-from tests.faults.judge_run import settled
+from tests.faults.judge_run import child, settled
 from tests.faults.killing import Found
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -134,24 +132,6 @@ KINDS = {
 }
 
 
-@contextmanager
-def child(kind: Kind, project: Path, url: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that does the run; it has said "started" once this begins."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", CHILD, kind.name, str(project), url],
-        stdout=subprocess.PIPE, text=True, cwd=ROOT, env=os.environ | {"OPENAI_API_KEY": KEY},
-    )  # fmt: skip
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "started\n"
-        yield process
-    finally:
-        process.kill()
-        process.wait(10)
-        assert process.stdout is not None
-        process.stdout.close()
-
-
 def made(project: Project) -> dict[str, Any]:
     """What the run made, and which calls were paid for it."""
     connection = project.reader()
@@ -178,7 +158,7 @@ def undisturbed(kind: Kind, ready: Path) -> tuple[dict[str, Any], float]:
     """What a run makes that nobody disturbs, and the seconds that it takes."""
     shutil.copytree(ready, folder := ready.with_name(f"{kind.name}-undisturbed"))
     with server(kind) as fake:
-        with child(kind, folder / "p.galley", fake.url if fake else "") as process:
+        with child(CHILD, kind.name, str(folder / "p.galley"), fake.url if fake else "") as process:
             began = time.monotonic()
             process.wait(300)
             took = time.monotonic() - began
@@ -190,7 +170,7 @@ def kill(kind: Kind, folder: Path, after: float, wanted: dict[str, Any]) -> tupl
     """Kill a run ``after`` so many seconds, go on with it and look at everything: (replies on disk, what is wrong)."""
     wrong: list[str] = []
     with server(kind) as fake:
-        with child(kind, folder / "p.galley", fake.url if fake else "") as process:
+        with child(CHILD, kind.name, str(folder / "p.galley"), fake.url if fake else "") as process:
             time.sleep(after)
             process.send_signal(signal.SIGKILL)
             process.wait(10)

@@ -51,6 +51,21 @@ def start(session: Session, qtbot: QtBot) -> Iterator[StartRun]:
     dialog.reject()
 
 
+@pytest.fixture
+def priced(start: StartRun, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> StartRun:
+    """The dialog with a judge that is paid, its budget and its estimate."""
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    start.fields.method.setCurrentText("finesure")
+    start.fields.model.setCurrentText("gpt-4o")
+    start.fields.budget.setValue(2)
+
+    def known() -> bool:
+        return start.go.isEnabled() and start._known is not None and start._known[1].order.budget == 2
+
+    qtbot.waitUntil(known)
+    return start
+
+
 def shown(dialog: Any) -> str:
     return "\n".join(label.text() for label in dialog.findChildren(QLabel) if label.isVisibleTo(dialog))
 
@@ -128,34 +143,22 @@ def test_a_missing_key_is_said_before_anything_is_started(start: StartRun, qtbot
     assert start.much.text() == "1 item, 2 requests."
 
 
-def test_the_last_question_names_address_requests_tokens_and_money(
-    start: StartRun, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    start.fields.method.setCurrentText("finesure")
-    start.fields.model.setCurrentText("gpt-4o")
-    start.fields.budget.setValue(2)
-    qtbot.waitUntil(lambda: start.go.isEnabled())
-    assert start._known is not None
-    dialog = ConfirmRun(start, start.theme, *start._known[1:])
+def test_the_last_question_names_address_requests_tokens_and_money(priced: StartRun, qtbot: QtBot) -> None:
+    assert priced._known is not None
+    dialog = ConfirmRun(priced, priced.theme, *priced._known[1:])
     qtbot.addWidget(dialog)
     words = shown(dialog)
     assert "https://api.openai.com/v1" in words and "$2.00 at most" in words
     assert "\n2\n" in words and "in, " in words
-    default = next(b for b in dialog.findChildren(type(start.go)) if b.isDefault())
+    default = next(b for b in dialog.findChildren(type(priced.go)) if b.isDefault())
     assert default.text() == "Cancel"
 
 
 def test_a_budget_below_the_estimate_says_where_the_run_will_stop(
-    start: StartRun, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    priced: StartRun,
 ) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    start.fields.method.setCurrentText("finesure")
-    start.fields.model.setCurrentText("gpt-4o")
-    start.fields.budget.setValue(2)
-    qtbot.waitUntil(lambda: start.go.isEnabled())
-    assert start._known is not None
-    _, plan, found = start._known
+    assert priced._known is not None
+    _, plan, found = priced._known
     found = replace(found, requests=297, money=16.94)
     plan = replace(plan, order=replace(plan.order, budget=5.0))
     assert cost(found, 5.0) == (
