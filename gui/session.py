@@ -21,13 +21,14 @@ from shiboken6 import isValid
 
 from core.domain import ChangeSet
 from core.errors import GalleyError
-from core.project import files
+from core.project import files, queue
 from core.project.desk import Desk
 from core.project.elsewhere import Elsewhere
 from core.project.project import Project
 from core.project.queue import Filter
 from gui import background
 from gui.background import Read, Reader
+from gui.pause import Pause
 from gui.shortcuts import Keymap
 from gui.theme import Theme
 
@@ -42,13 +43,15 @@ class Session(QObject):
     """An open project, its desk and its reviewer.
 
     ``changed(ChangeSet)`` follows every write by anyone, ``saved(time)`` ("10:21:03", local) every write that is on
-    disk, ``failed(sentence)`` every known failure, ``reviewer_changed()`` another reviewer,
-    ``closing()`` the end while the project is still open. All in the main thread.
+    disk, ``counted(Totals)`` a pause in which something had changed, ``failed(sentence)`` every known failure,
+    ``reviewer_changed()`` another reviewer, ``closing()`` the end while the project is still open. All in the main
+    thread.
     Anything that is no ``GalleyError`` goes to ``sys.excepthook``, which shows the bug report.
     """
 
     changed = Signal(object)
     saved = Signal(str)
+    counted = Signal(object)
     failed = Signal(str)
     reviewer_changed = Signal()
     closing = Signal()
@@ -78,6 +81,10 @@ class Session(QObject):
         self._waiting: deque[Callable[[], None]] = deque()
         self._unsaved = 0
         self._arrived.connect(self.deliver, Qt.ConnectionType.QueuedConnection)
+        self._count = Pause(self)  # so that nothing is counted while a decision is being painted
+        self._count.over.connect(self.count)
+        self.changed.connect(self._count.ask)
+        self.reviewer_changed.connect(self._count.ask)
         self._reader = Reader(project.reader)
         project.subscribe(lambda changes: self._post(partial(self._announce, changes)))
         if not project.writable:
@@ -113,6 +120,11 @@ class Session(QObject):
 
         ticket = self._tickets[slot] = self._tickets.get(slot, 0) + 1
         self._reader.submit(read, answer, slot)
+
+    def count(self) -> None:
+        """Count anew what the bars and the queue say of the whole project; ``counted`` follows."""
+        reviewer = self.reviewer
+        self.read(lambda connection: queue.totals(connection, reviewer), self.counted.emit, slot="totals")
 
     def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None) -> None:
         """Hand the result of a write to ``on_done`` in the main thread once it is on disk.

@@ -10,12 +10,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.domain import Cell, ChangeSet
-from core.project import blind, queue
+from core.project import blind
 from core.project.queue import Filter, Totals
 from gui.hidden import HiddenView, closed
 from gui.language import tr
 from gui.notice import NoticeBar
-from gui.pause import Pause
 from gui.session import Session
 from gui.statusbar import StatusBar
 from gui.topbar import TopBar
@@ -57,14 +56,13 @@ class Workspace(QWidget):
         column.setSpacing(0)
         for widget in (self.top, self.notice, self.stack, self.status):
             column.addWidget(widget, 1 if widget is self.stack else 0)
-        self._count = Pause(self)
-        self._count.over.connect(self.count)
         self.top.view_chosen.connect(self.show_view)
         self.top.searched.connect(self._search)
         self.top.left_search.connect(self._into_view)
         self.status.reviewer_pressed.connect(self.reviewer_wanted)
         session.changed.connect(self._changed)
         session.saved.connect(self.status.show_saved)
+        session.counted.connect(self._counted)
         session.failed.connect(self._failed)
         session.reviewer_changed.connect(self._reviewer_changed)
         self._open(state or {})
@@ -110,11 +108,6 @@ class Workspace(QWidget):
             found[f"view-{number}"] = partial(self.show_view, name)
         return found
 
-    def count(self) -> None:
-        """Fetch the figures of the bars anew."""
-        reviewer = self.session.reviewer
-        self.session.read(lambda connection: queue.totals(connection, reviewer), self._counted, slot="totals")
-
     def state(self) -> dict[str, Any]:
         """What to remember for the next start: the view shown, and what each view says of itself."""
         views = {**self._states, **{name: view.state() for name, view in self._views.items()}}
@@ -134,7 +127,7 @@ class Workspace(QWidget):
         wanted = state.get("view")
         if self._specs:
             self.show_view(wanted if wanted in self._specs else next(iter(self._specs)))
-        self.count()
+        self.session.count()
 
     def _build(self, name: str) -> View:
         if name in closed(self._blind):
@@ -199,7 +192,6 @@ class Workspace(QWidget):
                 view.apply(changes)
             else:
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
-        self._count.ask()
 
     def _counted(self, totals: Totals) -> None:
         self.top.set_totals(totals)

@@ -27,7 +27,8 @@ def sound(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimat
     Each opinion of each person counts (see the scheme ``explanation``). Undefined before the first one.
     """
     correct, count = connection.execute(
-        "SELECT coalesce(sum(reason.value = 'correct'), 0), count(*) FROM reason JOIN verdict"
+        # from the opinions on: there are far fewer of them than flags
+        "SELECT coalesce(sum(reason.value = 'correct'), 0), count(*) FROM reason CROSS JOIN verdict"
         " ON verdict.id = verdict_id WHERE verdict.annotator_id = ? AND criterion_id = ?",
         (judge, criterion),
     ).fetchone()

@@ -15,7 +15,6 @@ from core.project import blind, queue
 from core.project.queue import Filter, Show, Sort, Totals
 from gui.desk.queue_column import DeskQueue
 from gui.language import tr
-from gui.pause import Pause
 from gui.review.filters import Filters
 from gui.review.opened import Catalogue
 from gui.session import Session
@@ -32,8 +31,7 @@ class QueueColumn(DeskQueue):
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
         self.totals: Totals | None = None
-        self._count = Pause(self)  # so that nothing is counted while the decision is being painted
-        self._count.over.connect(self.count)
+        session.counted.connect(self._counted)
 
     @property
     def wanted(self) -> Filter:
@@ -98,14 +96,12 @@ class QueueColumn(DeskQueue):
         self._session.read(read, arrived, slot="review-choices")
 
     def apply(self, changes: ChangeSet) -> None:
-        """Read again the lines that changed, and the figures on the chips."""
+        """Read again the lines that changed."""
         self._forget(changes)
-        self._count.ask()
 
     def count(self) -> None:
         """Ask for the figures on the chips."""
-        reviewer = self._session.reviewer
-        self._session.read(lambda c: queue.totals(c, reviewer), self._counted, slot="review-totals")
+        self._session.count()
 
     def seek(self, show: Show, then: Callable[[int | None], object]) -> None:
         """Find the next item of the list, behind the open one and round again, that is ``show``."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import random
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from core.project import queue
+from core.project import queue, trust
 from core.project.desk import Desk
 from core.project.queue import Filter, QueueRow, Show, Sort
 from core.project.reading import load
@@ -103,3 +105,22 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
             expected.sort(key=fields["items"].index)  # items asked for by name keep the order in which they were
         found = queue.ids(connection, Filter(show=show, sort=sort, **fields), reviewer)
         assert list(found) == expected, (fields, show, sort)
+
+
+def test_what_is_counted_after_each_decision_reads_no_row_of_an_item(project) -> None:
+    scans = plans(project, lambda connection: queue.totals(connection, 1))
+    assert scans and all("item" not in step.split() or "COVERING INDEX" in step for step in scans), scans
+
+
+def test_a_judge_s_record_is_read_from_the_opinions_and_not_from_all_its_flags(project) -> None:
+    scans = plans(project, lambda connection: trust.sound(connection, 1, 1))
+    assert scans == ["SCAN reason USING INDEX reason_verdict", "SEARCH verdict USING INTEGER PRIMARY KEY (rowid=?)"]
+
+
+def plans(project, read: Callable[[sqlite3.Connection], object]) -> list[str]:
+    """How SQLite goes through the tables for each statement of ``read``."""
+    connection, statements = project.reader(), []
+    connection.set_trace_callback(statements.append)
+    read(connection)
+    connection.set_trace_callback(None)
+    return [row[3] for text in statements for row in connection.execute(f"EXPLAIN QUERY PLAN {text}")]

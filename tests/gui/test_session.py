@@ -18,6 +18,7 @@ from core.domain import ChangeSet
 from core.errors import InputError, ProjectGone
 from core.importers import find
 from core.paths import resources
+from core.project import queue
 from core.project.imports import import_files
 from core.project.project import Project
 from core.project.queue import Filter, ids
@@ -52,6 +53,28 @@ def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Ses
     assert all(main for _, _, main in seen)
     assert [kind for kind, _, _ in seen][-3:] == ["saved", "changed", "done"], "who waits finds all views as they are"
     assert seen[-2][1].items == frozenset({item})
+
+
+def test_changes_in_a_row_are_counted_once(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, reads = queue.totals, []
+
+    def count(connection: Any, reviewer: int) -> queue.Totals:
+        reads.append(reviewer)
+        return read(connection, reviewer)
+
+    monkeypatch.setattr(queue, "totals", count)
+    with qtbot.waitSignal(session.counted) as counted:
+        for item in (1, 2, 3):
+            session.changed.emit(ChangeSet(items=frozenset({item})))
+    qtbot.waitUntil(lambda: session.at_rest)
+    assert reads == [session.reviewer]
+    assert counted.args == [read(session.connection(), session.reviewer)]
+
+
+def test_another_reviewer_is_counted(session: Session, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(session.counted) as counted:
+        session.set_reviewer("Ben")
+    assert counted.args is not None and counted.args[0].settled == 0
 
 
 def test_a_failed_write_is_told_once_and_changes_nothing(session: Session, qtbot: QtBot) -> None:
