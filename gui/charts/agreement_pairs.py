@@ -12,7 +12,7 @@ from gui.charts.agreement import COLUMNS, WORDS, ordinals
 from gui.charts.base import Ask, Chart, Mark, Matrix, Picture
 from gui.charts.marks import criteria, mark, name_of, needs, pages, told
 from gui.charts.table import plain
-from gui.language import tr
+from gui.language import tr, tr_n
 
 TITLE = tr("Annotators, pairwise")
 MOST = 20
@@ -71,7 +71,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             criterion=group[0]["name"],
         ),
         tr("0 is chance, 1 is full agreement; – is undefined."),
-        tr("{count} more annotators are not drawn.", count=left) if left else "",
+        tr_n("{n} more annotator is not drawn.", "{n} more annotators are not drawn.", left) if left else "",
         figures.left_out(add_up(group), pairs=True),
     )
     return Picture(TITLE, subtitle, drawing, plain(group, COLUMNS))

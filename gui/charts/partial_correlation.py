@@ -11,7 +11,7 @@ from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from gui.charts.correlation import NEEDS
 from gui.charts.marks import around, criteria, score_name, spoken, told
 from gui.charts.table import Column, plain, reason
-from gui.language import tr
+from gui.language import tr, tr_n
 
 TITLE = tr("Partial correlation")
 SERIES = ("Pearson", "Spearman")
@@ -46,12 +46,13 @@ def build(connection: Any, ask: Ask) -> Picture:
         Line(_label(x, y), tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
         for (x, y), group in groups.items()
     ]
+    more = len(lines) - MOST
     subtitle = told(
         tr(
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
             names=reduce(_and, rows[0]["given"]),
         ),
-        tr("{count} more pairs are in the table.", count=len(lines) - MOST) if len(lines) > MOST else "",
+        tr_n("{n} more pair is in the table.", "{n} more pairs are in the table.", more) if more > 0 else "",
         figures.gold(result.gold),
         figures.left_out(spoken(known, result.left_out, (row[side] for row in rows for side in ("x", "y")))),
     )

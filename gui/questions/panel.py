@@ -19,7 +19,7 @@ from core.judges.qa import form
 from core.judges.qa.scoring import SIDES
 from core.project import names
 from core.project.desk import Desk, Saved
-from gui.language import tr
+from gui.language import tr, tr_n
 from gui.questions.board import NOTHING, Asked, Shown, State, checks, read
 from gui.questions.form import CheckForm
 from gui.questions.lines import SIDE_TITLES, HeadLine, QuestionLine, plain
@@ -290,7 +290,7 @@ def _open(line: Line) -> bool:
 def _words(asked: list[Asked]) -> str:
     faults = sum(each.entry.fault is True for each in asked)
     if any(each.blind for each in asked):
-        return tr("{count} questions", count=len(asked))
+        return tr_n("{n} question", "{n:,} questions", len(asked))
     return tr("{count} of {of} {fault}", count=faults, of=len(asked), fault=asked[0].word(True))
 
 

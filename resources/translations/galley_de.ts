@@ -5325,14 +5325,6 @@
         <translation>{count} aus anderen Gründen</translation>
     </message>
     <message>
-        <source>{count} more annotators are not drawn.</source>
-        <translation>{count} weitere Annotatoren sind nicht gezeichnet.</translation>
-    </message>
-    <message>
-        <source>{count} more pairs are in the table.</source>
-        <translation>{count} weitere Paare stehen in der Tabelle.</translation>
-    </message>
-    <message>
         <source>{count} of {of} judges</source>
         <translation>{count} von {of} Bewertern</translation>
     </message>
@@ -5355,10 +5347,6 @@
     <message>
         <source>{count} pairs: choose another above.</source>
         <translation>{count} Paare: Wählen Sie oben ein anderes.</translation>
-    </message>
-    <message>
-        <source>{count} questions</source>
-        <translation>{count} Fragen</translation>
     </message>
     <message>
         <source>{count} to settle</source>
@@ -5750,6 +5738,22 @@
         <translation>
             <numerusform>{n} Eintrag aus „{project}“ für {reviewer}, gepackt am {day}.</numerusform>
             <numerusform>{n:,} Einträge aus „{project}“ für {reviewer}, gepackt am {day}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more annotator is not drawn.</source>
+        <comment>{n} more annotators are not drawn.</comment>
+        <translation>
+            <numerusform>{n} weiterer Annotator ist nicht gezeichnet.</numerusform>
+            <numerusform>{n} weitere Annotatoren sind nicht gezeichnet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more pair is in the table.</source>
+        <comment>{n} more pairs are in the table.</comment>
+        <translation>
+            <numerusform>{n} weiteres Paar steht in der Tabelle.</numerusform>
+            <numerusform>{n} weitere Paare stehen in der Tabelle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
