@@ -132,9 +132,10 @@ class Reporter(QObject):
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.quit()
             return
-        if not isinstance(error, GalleyError):
+        known = self._window.known(error)
+        if known is None:
             self._before[0](kind, error, trace)
-        self._caught.emit(error)
+        self._caught.emit(known or error)
 
     def _in_thread(self, found: threading.ExceptHookArgs) -> None:
         if found.exc_value is not None:

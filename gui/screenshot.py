@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 
 from core.bug import report
-from core.errors import InputError
+from core.errors import GalleyError, InputError
 
 if TYPE_CHECKING:
     from gui.window import Window
@@ -55,8 +55,10 @@ def take(project: Path | None, out: Path) -> int:
     before = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        bugs.append(error)
-        print(report(error), file=sys.stderr)
+        known = window.known(error)
+        bugs.append(known or error)
+        if known is None:
+            print(report(error), file=sys.stderr)
         loop.quit()
 
     loop = QEventLoop()
@@ -69,7 +71,9 @@ def take(project: Path | None, out: Path) -> int:
         else:
             window.show_project(Project.open(files.copied(project.absolute(), Path(folder.name))))
             _show(window, loop)
-        if bugs:
+        for error in bugs:
+            if isinstance(error, GalleyError):
+                raise error
             return BUG
         application.processEvents()
         if not window.grab().save(str(out), "PNG"):

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
@@ -37,6 +37,7 @@ LOOK_MS = 1_000
 
 Done = Callable[[Any], object]
 Failed = Callable[[GalleyError], object]
+Result = TypeVar("Result")
 
 
 class Session(QObject):
@@ -44,6 +45,7 @@ class Session(QObject):
 
     ``changed(ChangeSet)`` follows every write by anyone, ``saved(time)`` ("10:21:03", local) every write that is on
     disk, ``counted(Totals)`` a pause in which something had changed, ``failed(sentence)`` every known failure,
+    ``unsaved()`` those of a write,
     ``reviewer_changed()`` another reviewer, ``closing()`` the end while the project is still open. All in the main
     thread.
     Anything that is no ``GalleyError`` goes to ``sys.excepthook``, which shows the bug report.
@@ -53,6 +55,7 @@ class Session(QObject):
     saved = Signal(str)
     counted = Signal(object)
     failed = Signal(str)
+    unsaved = Signal()
     reviewer_changed = Signal()
     closing = Signal()
     _arrived = Signal()
@@ -80,6 +83,7 @@ class Session(QObject):
         self._tickets: dict[str, int] = {}
         self._waiting: deque[Callable[[], None]] = deque()
         self._unsaved = 0
+        self._told: set[str] = set()
         self._arrived.connect(self.deliver, Qt.ConnectionType.QueuedConnection)
         self._count = Pause(self)  # so that nothing is counted while a decision is being painted
         self._count.over.connect(self.count)
@@ -106,6 +110,20 @@ class Session(QObject):
         Only for reads that take a few milliseconds; ask ``read`` for everything else.
         """
         return self.project.reader()
+
+    def at_once(self, read: Callable[[Any], Result], nothing: Result) -> Result:
+        """``read(connection)`` in the main thread, for what is read while it is painted; ``nothing`` after a known
+        failure, which is told once that is over, and once."""
+        try:
+            return read(self.connection())
+        except Exception as error:
+            known = self.known(error)
+            if known is None:
+                raise
+            if str(known) not in self._told:
+                self._told.add(str(known))
+                self._post(partial(self.failed.emit, str(known)))
+            return nothing
 
     def read(self, read: Read, on_done: Done, slot: str = "", on_failed: Failed | None = None) -> None:
         """Run ``read(connection)`` on the reader thread and hand its result to ``on_done`` in the main thread.
@@ -141,6 +159,7 @@ class Session(QObject):
             def both(known: GalleyError) -> None:
                 if on_failed is not None:
                     on_failed(known)
+                self.unsaved.emit()
                 self.failed.emit(str(known))
 
             def settle() -> None:
@@ -215,7 +234,7 @@ class Session(QObject):
             if on_done is not None:
                 on_done(result)
             return
-        known = self._known(error)
+        known = self.known(error)
         if known is None:
             sys.excepthook(type(error), error, error.__traceback__)
         elif on_failed is not None:
@@ -223,7 +242,7 @@ class Session(QObject):
         else:
             self.failed.emit(str(known))
 
-    def _known(self, error: BaseException) -> GalleyError | None:
+    def known(self, error: BaseException) -> GalleyError | None:
         """``error`` as something that can be told in a sentence; None for a bug."""
         if isinstance(error, GalleyError):
             return error

@@ -85,8 +85,6 @@ class ViewSpec:
 def views() -> tuple[ViewSpec, ...]:
     """The views that this installation has, in order."""
     found = [
-        importlib.import_module(package).VIEW
-        for package in PACKAGES
-        if importlib.util.find_spec(package) is not None
+        importlib.import_module(package).VIEW for package in PACKAGES if importlib.util.find_spec(package) is not None
     ]
     return tuple(sorted(found, key=lambda spec: spec.order))

@@ -335,6 +335,12 @@ class Window(QWidget):
         """Fill the screen, or stop doing so."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
+    def known(self, error: BaseException) -> GalleyError | None:
+        """``error`` as something that can be told in a sentence; None for a bug."""
+        if self.workspace is not None:
+            return self.workspace.session.known(error)
+        return error if isinstance(error, GalleyError) else None
+
     def complain(self, error: GalleyError) -> None:
         """A known failure in the bar under the top bar, or in a dialog where no project is open."""
         if self.workspace is not None:

@@ -64,6 +64,7 @@ class Workspace(QWidget):
         session.saved.connect(self.status.show_saved)
         session.counted.connect(self._counted)
         session.failed.connect(self._failed)
+        session.unsaved.connect(self.status.show_failed)
         session.reviewer_changed.connect(self._reviewer_changed)
         self._open(state or {})
 
@@ -199,7 +200,6 @@ class Workspace(QWidget):
         self.counted.emit()
 
     def _failed(self, sentence: str) -> None:
-        self.status.show_failed()
         self.notice.say(sentence, "negative")
 
     def _reviewer_changed(self) -> None:

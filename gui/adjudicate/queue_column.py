@@ -152,7 +152,7 @@ class QueueColumn(DeskQueue):
             self._session.read(lambda c: ties.against(c, stale), compared, slot="adjudicate-again")
 
     def _fetch(self, items: Any) -> list[QueueRow]:
-        return ties.rows(self._session.connection(), items, self.wanted, self._session.reviewer)
+        return self._session.at_once(lambda c: ties.rows(c, items, self.wanted, self._session.reviewer), [])
 
     def _arrived(self, found: Found) -> None:
         self._counts = found.counts

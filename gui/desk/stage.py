@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from core.domain import ChangeSet
-from core.errors import GalleyError
 from gui.desk.queue_column import DeskQueue
 from gui.review.coverage import coverage
 from gui.review.evidence import Evidence
@@ -195,8 +194,11 @@ class DeskStage(QWidget):
         """What ``read`` gives; None, and a sentence, where it fails."""
         try:
             return read()
-        except GalleyError as error:
-            self._session.failed.emit(str(error))
+        except Exception as error:
+            known = self._session.known(error)
+            if known is None:
+                raise
+            self._session.failed.emit(str(known))
             return None
 
     def _link(self, found: Opened) -> Evidence:

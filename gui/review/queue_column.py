@@ -136,7 +136,7 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-        return queue.rows(self._session.connection(), items, self._session.reviewer)
+        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer), [])
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)

@@ -382,6 +382,8 @@ class Stage(DeskStage):
         self._pages.setCurrentIndex(0 if ids or self.queue.filters.narrowed else 1)
         if item is not None:
             self.open_item(item)
+            if self.item is None:  # it cannot be read
+                self.flags.show_item(None, None, self.catalogue, False)
         elif not self.queue.filters.narrowed:
             self._empty.say(
                 tr("This project has no items yet"),

@@ -199,7 +199,7 @@ class CallList(QWidget):
             if len(self._pages) >= _PAGES:
                 self._pages.pop(next(iter(self._pages)))
             wanted = self._ids[number * _PAGE : (number + 1) * _PAGE]
-            page = self._pages[number] = reading.call_lines(self._session.connection(), wanted)
+            page = self._pages[number] = self._session.at_once(lambda c: reading.call_lines(c, wanted), [])
         return page[at % _PAGE] if at % _PAGE < len(page) else None
 
     def _cell(self, line: int, column: int) -> Cell:
