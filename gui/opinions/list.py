@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -31,7 +31,7 @@ class OpinionsList(QListView):
         super().__init__(parent)
         self._theme = theme
         self.lines = OpinionsModel(self)
-        self._delegate = OpinionDelegate(theme, self)
+        self._delegate = OpinionDelegate(theme, self.lines.line, self)
         self._anchor = 0
         self.empty = ""
         self.setModel(self.lines)
@@ -83,6 +83,11 @@ class OpinionsList(QListView):
         if keep and current in selected and len(selected) > 1:
             self._select([unit for unit in selected if self.lines.row_of(unit) is not None])
         self._make_room()
+
+    def measure(self, lines: Iterable[Line]) -> None:
+        """Find out how high these are, so that it is known when they are shown."""
+        for line in lines:
+            self._delegate.size(line)
 
     def set_current(self, unit: int) -> None:
         """Make a unit the current one, without scrolling or saying so."""

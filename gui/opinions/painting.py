@@ -3,6 +3,7 @@ type or step, who wrote it, and the letters of its flags with where each stands.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
@@ -47,15 +48,17 @@ class OpinionDelegate(QStyledItemDelegate):
     """Draws ``Head`` and ``Line``. ``width`` is that of the list; ``open_height`` the height of the line ``open_unit``
     (a unit's row id, 0 for one that is being written), which an editor covers."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, line: Callable[[int], Head | Line], parent: QWidget) -> None:
+        """``line(row)`` is what stands in a row."""
         super().__init__(parent)
         self._theme = theme
+        self._line = line
         self.tint = Tint()
         self.width = 200
         self.open_unit: int | None = None
         self.open_height = 0
         self._laid: dict[tuple[str, int], Paragraph] = {}
-        self._heights: dict[tuple[str, int], float] = {}
+        self._sizes: dict[tuple[str, int], QSize] = {}
         self._wrap = QTextOption()
         self._wrap.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.rescale()
@@ -63,7 +66,7 @@ class OpinionDelegate(QStyledItemDelegate):
     def rescale(self) -> None:
         """Fonts or colours are others."""
         self._laid.clear()
-        self._heights.clear()
+        self._sizes.clear()
         self._font = self._theme.font(Type.BODY)
         self._pitch = lay_out(self._theme, Type.BODY, "x", 100).height
 
@@ -78,12 +81,12 @@ class OpinionDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As high as the words need."""
-        line = index.data(LINE)
+        line = self._line(index.row())
         if isinstance(line, Head):
             return QSize(100, round(self._theme.px(_HEADS[line.level])))
         if line.unit.id == self.open_unit:
             return QSize(100, self.open_height)
-        return QSize(100, round(self._height(line) + self._theme.px(2 * _ABOVE + _SMALL)) + 1)
+        return self.size(line)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -183,23 +186,28 @@ class OpinionDelegate(QStyledItemDelegate):
         painter.setOpacity(1.0)
         return rect.left()
 
-    def _height(self, line: Line) -> float:
-        """How high the words are: all lines are measured when an item opens, few are drawn."""
+    def size(self, line: Line) -> QSize:
+        """How large a line is with its words: all are measured when an item opens, few are drawn."""
         key = (line.shown, self.width)
-        found = self._heights.get(key)
+        found = self._sizes.get(key)
         if found is None:
-            if len(self._heights) >= _MOST_MEASURED:
-                self._heights.clear()
-            layout = QTextLayout(line.shown, self._font)
-            layout.setTextOption(self._wrap)
-            room, count = self._room(), 0
-            layout.beginLayout()
-            while (each := layout.createLine()).isValid():
-                each.setLineWidth(room)
-                count += 1
-            layout.endLayout()
-            found = self._heights[key] = count * self._pitch
+            if len(self._sizes) >= _MOST_MEASURED:
+                self._sizes.clear()
+            height = self._height(line) + self._theme.px(2 * _ABOVE + _SMALL)
+            found = self._sizes[key] = QSize(100, round(height) + 1)
         return found
+
+    def _height(self, line: Line) -> float:
+        """How high the words are."""
+        layout = QTextLayout(line.shown, self._font)
+        layout.setTextOption(self._wrap)
+        room, count = self._room(), 0
+        layout.beginLayout()
+        while (each := layout.createLine()).isValid():
+            each.setLineWidth(room)
+            count += 1
+        layout.endLayout()
+        return count * self._pitch
 
     def _paragraph(self, line: Line) -> Paragraph:
         key = (line.shown, self.width)

@@ -23,6 +23,7 @@ from gui.review.opened import Opened, Tab
 from gui.review.panels.base import Panel, Room
 
 _KINDS = (UnitKind.OPINION, UnitKind.FACT)
+_AHEAD = 150
 _KEY = Qt.Key
 _CLARIFY, _SPLIT, _MERGE, _NEW, _DROP, _TYPE = "clarify", "split", "merge", "new", "drop", "type"
 _EARLIER = "earlier"
@@ -98,6 +99,11 @@ class OpinionsPanel(Panel):
         self._shows_earlier = False
         self._read_origins()
         self._fill(current, keep=again)
+
+    def expect(self, opened: Opened) -> None:
+        """Measure its lines, the first at least: a list asks for the height of each before it shows one."""
+        units = [unit for unit in opened.view.derived if unit.kind in _KINDS]
+        self.list.measure(rows.line(unit) for unit in units[:_AHEAD])
 
     def show_state(self, opened: Opened, tab: Tab | None) -> None:
         """The same item after a write: what was just written, or came back, is the current line."""

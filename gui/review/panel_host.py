@@ -65,6 +65,12 @@ class PanelHost(QObject):
         for _, panel in self.shown():
             panel.show_state(opened, tab)
 
+    def expect(self, opened: Opened) -> None:
+        """Tell those that were built of an item that may be next and wants them."""
+        for name in opened.panels:
+            if name in self._panels:
+                self._panels[name].expect(opened)
+
     def set_focus(self, focus: Focus, animate: bool) -> None:
         """Let them tint what is under review, and its evidence."""
         for _, panel in self.shown():

@@ -278,23 +278,26 @@ class Stage(DeskStage):
         self._ahead.start()
 
     def _look_ahead(self) -> None:
-        """Link the next item's summary in the background, the one that its first open flag brings to the front."""
+        """Link the next item's summary in the background, the one that its first open flag brings to the front, and
+        let the panels measure what they will show."""
         item = self.queue.neighbour(1)
         if item is None:
             return
         catalogue, reviewer = self.catalogue, self._session.reviewer
 
-        def read(connection: Any) -> tuple[int, Links] | None:
+        def read(connection: Any) -> tuple[Opened, dict[int, Links]]:
             found = claim(opened.load(connection, item, catalogue, reviewer))
             at = found.next_open(-1)
             first = found.entries[at or 0] if found.entries else None
             tab = self._tab_of(found, first) if first is not None else None
             document = found.tabs[tab or 0].document if found.tabs and found.tabs[tab or 0].target else None
-            return (document.id, Evidence(found).make(document)) if document is not None else None
+            return found, {document.id: Evidence(found).make(document)} if document is not None else {}
 
-        def arrived(made: tuple[int, Links] | None) -> None:
-            if made is not None:
-                self._links.setdefault(*made)
+        def arrived(ahead: tuple[Opened, dict[int, Links]]) -> None:
+            found, made = ahead
+            for document, links in made.items():
+                self._links.setdefault(document, links)
+            self.panels.expect(found)
 
         self._session.read(read, arrived, slot="review-ahead", on_failed=lambda _: None)
 

@@ -22,6 +22,7 @@ from core.project.imports import import_files
 from core.project.project import Project
 from core.project.revision import Draft, How
 from gui.opinions import drafts
+from gui.opinions.painting import OpinionDelegate
 from gui.opinions.panel import OpinionsPanel
 from gui.opinions.rows import Head, Line
 from tests.core.kgds_model import Model, Taste
@@ -159,6 +160,27 @@ def test_opinions_stand_by_speaker_and_facts_by_paragraph_without_asterisks(desk
     assert [first.shown[start:end] for start, end in first.spans] == ["the hall in the mill"]
     assert "clarified: the hall in the mill" in first.spoken
     assert column.head.summary == "6"
+
+
+def test_the_lines_of_the_next_item_are_measured_before_it_is_opened(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = [{**unit, "text": f"{unit['text']} Later."} for unit in UNITS]
+    measured: list[str] = []
+    height = OpinionDelegate._height
+
+    def measure(delegate: OpinionDelegate, line: Line) -> float:
+        measured.append(line.shown)
+        return height(delegate, line)
+
+    monkeypatch.setattr(OpinionDelegate, "_height", measure)
+    window = desk.open([record(), record("two", units=later)])
+    desk.until(lambda: sum(text.endswith("Later.") for text in measured) == len(later))
+    assert texts(window) == [unit["text"] for unit in UNITS], "the item that is read stays"
+    measured.clear()
+    desk.press(window, K.Key_N)
+    desk.until(lambda: window.stage.item.view.key == "two")
+    assert shown(panel(window))[-1] == "The mill had 140 workers. Later." and not measured
 
 
 def test_a_line_has_the_flags_about_the_summary_in_front(desk: Desk) -> None:

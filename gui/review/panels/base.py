@@ -121,6 +121,10 @@ class Panel(QWidget):
     def show_state(self, opened: Opened, tab: Tab | None) -> None:
         """Show the same item as it is now; derived units may have come and gone, nothing else moves."""
 
+    def expect(self, opened: Opened) -> None:
+        """An item that may be next, while nothing is to be done: what opening it will need can be measured now, as
+        far as that takes a few milliseconds."""
+
     def set_focus(self, focus: Focus, animate: bool = False) -> None:
         """Tint ``focus.unit`` as under review and the units of ``focus.places`` as evidence, if any is here, and bring
         the first of ``focus.first`` that is here into sight."""
