@@ -284,7 +284,7 @@ class _Native:
         """
         given = dict(entry)
         criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
-        unit, target, _, length = cells.place(given, criterion, self._layout)
+        unit, target, length = cells.place(given, criterion, self._layout)
         value, reason = cells.value(given, criterion)
         confidence, votes, explanation = cells.details(given)
         evidence = cells.evidence(given, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))

@@ -6,10 +6,11 @@ verdicts of many items are new rows, written together. Everything else is left t
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
+
+import orjson
 
 from core.domain import Action
 from core.project import fold
@@ -48,7 +49,7 @@ class Applying:
             if row.action in ONE_BY_ONE:
                 fold.apply(self.connection, row)
             elif row.action == Action.FINISH:
-                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in json.loads(row.asked or "[]")]
+                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in orjson.loads(row.asked or "[]")]
             for answer in fold.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
                 self._answers[place] = (item, answer.value, answer.reason, row.id, answer.spans)
@@ -65,10 +66,10 @@ class Applying:
                 (row, position, start, end)
                 for row, (_, answer) in said
                 if answer[4]
-                for position, (start, end) in enumerate(json.loads(answer[4]))
+                for position, (start, end) in enumerate(orjson.loads(answer[4]))
             ],
         )
-        insert(self.connection, JUDGED, self._judged)
+        insert(self.connection, JUDGED, sorted(self._judged))  # in the order of the table's key: a third less work
         tally_all(self.connection, self._items)
         self._items.clear()
         self._answers.clear()

@@ -11,68 +11,70 @@ from core.project import logrow, rows
 from core.project.logrow import Row
 from core.project.rows import Layout, Placed
 
+WANTED = "SELECT value FROM json_each(?)"
+
 
 class Match(NamedTuple):
-    """The item's row id (0 where it is not here) and the names of documents whose text is another one here, or is
+    """The item's layout (None where it is not here) and the names of documents whose text is another one here, or is
     gone."""
 
-    item: int
+    layout: Layout | None
     changed: tuple[str, ...]
 
-    @property
-    def sound(self) -> bool:
-        """Whether the answers on it may be taken in."""
-        return bool(self.item) and not self.changed
 
+class Matcher:
+    """Finds the items of answers in a project. What it has read of an item it keeps, since reviewers share items; see
+    ``core.project.layout.load``, which reads one. The lengths of units are read when they are asked for: an answer
+    names a few of thousands."""
 
-def match(connection: sqlite3.Connection, items: Sequence[Mapping[str, Any]]) -> list[Match]:
-    """What the items of an answers file are here, in their order. Documents that are here and not there do not
-    matter: the reviewer has said nothing about them."""
-    keys = json.dumps([item["key"] for item in items], ensure_ascii=False)
-    wanted = "SELECT value FROM json_each(?)"
-    known = dict(connection.execute(f"SELECT key, id FROM item WHERE key IN ({wanted})", (keys,)).fetchall())
-    here: dict[int, dict[str, str]] = {}
-    for item, name, digest in connection.execute(
-        f"SELECT item_id, name, hash FROM document WHERE item_id IN ({wanted})", (json.dumps(list(known.values())),)
-    ):
-        here.setdefault(item, {})[name] = digest.hex()
-    found = []
-    for entry in items:
-        item = known.get(entry["key"], 0)
-        texts = here.get(item, {})
-        found.append(Match(item, tuple(n for n, text in entry["documents"].items() if texts.get(n) != text)))
-    return found
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._layouts: dict[str, Layout] = {}
+        self._hashes: dict[int, bytes] = {}
 
+    def match(self, items: Sequence[Mapping[str, Any]]) -> list[Match]:
+        """What the items of an answers file are here, in their order. Documents that are here and not there do not
+        matter: the reviewer has said nothing about them."""
+        self._read([item["key"] for item in items if item["key"] not in self._layouts])
+        found = []
+        for entry in items:
+            layout = self._layouts.get(entry["key"])
+            there = layout.documents if layout else {}
+            changed = (n for n, text in entry["documents"].items() if n not in there or self._hash(there[n]) != text)
+            found.append(Match(layout, tuple(changed)))
+        return found
 
-def layouts(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, Layout]:
-    """The layouts of these items by row id; see ``core.project.layout.load``, which reads one. The lengths of units
-    are read when they are asked for: an answer names a few of thousands."""
-    chosen = json.dumps(list(items))
-    wanted = "item_id IN (SELECT value FROM json_each(?))"
-    found = {item: Layout(item) for item in items}
-    homes: dict[int, int] = {}
-    for item, row, name, role, length, whole, count, kind in connection.execute(
-        "SELECT item_id, id, name, role, length, whole_id, units,"
-        " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0)"
-        f" FROM document WHERE {wanted} ORDER BY item_id, id",
-        (chosen,),
-    ):
-        lengths = _Lengths(connection, whole + 1, count)
-        found[item].documents[name] = Placed(row, name, role, kind or rows.UNIT_KIND[role], whole, lengths, length)
-        homes[row] = item
-    for row, document, kind, text, name in connection.execute(
-        "SELECT unit.id, document_id, unit.kind, unit.text, unit.name FROM document CROSS JOIN unit"
-        f" ON document_id = document.id AND unit.text IS NOT NULL WHERE {wanted} ORDER BY unit.id",
-        (chosen,),
-    ):
-        found[homes[document]].derived[name] = (row, document, kind, text)
-    return found
+    def _hash(self, document: Placed) -> str:
+        return self._hashes[document.id].hex()
+
+    def _read(self, keys: Sequence[str]) -> None:
+        fresh: dict[int, Layout] = {}
+        for item, key in self._connection.execute(
+            f"SELECT id, key FROM item WHERE key IN ({WANTED})", (json.dumps(keys, ensure_ascii=False),)
+        ):
+            self._layouts[key] = fresh[item] = Layout(item)
+        chosen = (json.dumps(list(fresh)),)
+        for item, row, name, role, length, digest, whole, count, kind in self._connection.execute(
+            "SELECT item_id, id, name, role, length, hash, whole_id, units,"
+            " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0)"
+            f" FROM document WHERE item_id IN ({WANTED}) ORDER BY item_id, id",
+            chosen,
+        ):
+            lengths = _Lengths(self._connection, whole + 1, count)
+            placed = Placed(row, name, role, kind or rows.UNIT_KIND[role], whole, lengths, length)
+            fresh[item].documents[name], self._hashes[row] = placed, digest
+        for item, row, document, kind, text, name in self._connection.execute(
+            "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name FROM document CROSS JOIN unit"
+            f" ON document_id = document.id AND unit.text IS NOT NULL WHERE item_id IN ({WANTED}) ORDER BY unit.id",
+            chosen,
+        ):
+            fresh[item].derived[name] = (row, document, kind, text)
 
 
 def logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, Row]]:
     """The logs of these items: the decisions by uid, by item."""
     found: dict[int, dict[str, Row]] = {}
-    query = f"SELECT {logrow.COLUMNS} FROM decision WHERE item_id IN (SELECT value FROM json_each(?))"
+    query = f"SELECT {logrow.COLUMNS} FROM decision WHERE item_id IN ({WANTED})"
     for values in connection.execute(query, (json.dumps(list(items)),)):
         row = Row(*values)
         found.setdefault(row.item_id, {})[row.uid] = row
@@ -85,7 +87,7 @@ def imported(connection: sqlite3.Connection, items: Sequence[int]) -> set[tuple[
         connection.execute(
             "SELECT annotator_id, criterion_id, unit_id, target_id FROM verdict WHERE decision_id IS NULL"
             " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
-            " AND item_id IN (SELECT value FROM json_each(?))",
+            f" AND item_id IN ({WANTED})",
             (json.dumps(list(items)),),
         )
     )
@@ -93,6 +95,8 @@ def imported(connection: sqlite3.Connection, items: Sequence[int]) -> set[tuple[
 
 class _Lengths(Sequence[int]):
     """The lengths of a document's units, each read on demand."""
+
+    __slots__ = ("_connection", "_count", "_first")
 
     def __init__(self, connection: sqlite3.Connection, first: int, count: int) -> None:
         self._connection, self._first, self._count = connection, first, count

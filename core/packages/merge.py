@@ -28,7 +28,7 @@ from core.packages import whose
 from core.packages.answers import Answers
 from core.packages.applying import Applying
 from core.packages.differences import conflicts, reopened
-from core.packages.matching import imported, layouts, logged, match
+from core.packages.matching import Matcher, imported, logged
 from core.packages.package import Issued
 from core.packages.report import Came, Report
 from core.packages.whose import Line
@@ -133,6 +133,7 @@ class _Merge:
         self.progress = progress or (lambda done, total: True)
         self.issued = packages.issued(connection)
         self.vocabulary = Vocabulary(connection)
+        self.matcher = Matcher(connection)
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = Report()
         self.next = self.top = _last(connection)
@@ -205,30 +206,33 @@ class _Merge:
 
     def _batch(self, taken: _Taken, items: Sequence[Mapping[str, Any]]) -> int:
         """Append what is new on these items, and give how many of them are here with the same texts."""
-        matches = match(self.connection, items)
-        sound = [found.item for found in matches if found.sound]
-        placed = layouts(self.connection, sound)
-        logs = logged(self.connection, sound)
+        matches = self.matcher.match(items)
+        sound = [found.layout.item for found in matches if found.layout and not found.changed]
+        logs = logged(self.connection, [item for item in sound if item not in self.touched])
+        for item in self.touched.keys() & sound:
+            before, added, _ = self.touched[item]
+            logs[item] = {row.uid: row for row in (*before, *added)}
         given = imported(self.connection, sound)
         self.elsewhere = self._there(items)
         text = partial(layout.unit_text, self.connection)
         for entry, found in zip(items, matches, strict=True):
             taken.file.decisions += len(entry["decisions"])
-            if not found.sound:
+            if found.layout is None or found.changed:
                 taken.file.left += len(entry["decisions"])
-                if found.item:
+                if found.layout:
                     self.report.changed.add(f"{entry['key']}: {', '.join(found.changed)}")
                 else:
                     self.report.absent.add(entry["key"])
                 continue
-            known = logs.get(found.item, {})
-            reader = Reader(self.connection, placed[found.item], self.vocabulary, text)
+            item = found.layout.item
+            known = logs.get(item, {})
+            reader = Reader(self.connection, found.layout, self.vocabulary, text)
             reader.ids.update({uid: row.id for uid, row in known.items()})
             fresh = self._new(taken, entry, reader, known, given)
             if fresh:
-                self.touched.setdefault(found.item, ([*known.values()], [], bool(given)))[1].extend(fresh)
+                self.touched.setdefault(item, ([*known.values()], [], bool(given)))[1].extend(fresh)
                 uids = {said["uid"] for said in entry["decisions"]}
-                conflicts(self.connection, found.item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
+                conflicts(self.connection, item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
         self._append()
         return len(sound)
 

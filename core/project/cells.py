@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -13,6 +14,8 @@ from core.project import names
 from core.project.rows import DERIVED, KINDS, MATCHES, Layout, Placed
 
 UnitText = Callable[[Placed, int], str]
+Length = Callable[[], int]
+"""The length of a unit in code points, looked up when it is asked for: few verdicts have a span."""
 
 
 class EvidenceRow(NamedTuple):
@@ -32,6 +35,7 @@ class Vocabulary:
         self._connection = connection
         self._annotators: dict[tuple[str, str], int] = {}
         self._schemes: dict[str, dict[str, Criterion]] = {}
+        self._criteria: dict[tuple[str, str], Criterion] = {}
 
     def annotator(self, entry: dict[str, Any], default_kind: str = "import") -> tuple[int, str]:
         """Row id and kind of the annotator that an entry names."""
@@ -70,15 +74,21 @@ class Vocabulary:
 
     def criterion(self, scheme: Any, name: Any) -> Criterion:
         """The criterion that an entry names."""
+        try:
+            return self._criteria[scheme, name]
+        except (KeyError, TypeError):
+            pass
         criteria = self.scheme(scheme)
         found = criteria.get(name)
         if found is None:
             raise InputError(f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}")
+        self._criteria[scheme, name] = found
         return found
 
 
-def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[int, int, Placed | None, int]:
-    """Where a verdict lies: unit row id, target document id, the unit's document (None if derived), unit length."""
+def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
+    """Where a verdict lies: unit row id, target document id, unit length."""
+    length: Length
     unit, document_name = entry.get("unit"), entry.get("document")
     if isinstance(unit, str) and unit != "whole":
         return _derived(entry, unit, criterion, layout)
@@ -86,9 +96,9 @@ def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[
     if document is None:
         raise InputError(f"a verdict names the document {document_name!r}, which this item does not have")
     if unit == "whole":
-        row, length = document.whole, document.length
+        row, length = document.whole, lambda: document.length
     elif isinstance(unit, int) and not isinstance(unit, bool) and 0 <= unit < document.count:
-        row, length = document.first + unit, document.lengths[unit]
+        row, length = document.first + unit, partial(document.lengths.__getitem__, unit)
     else:
         raise InputError(
             f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
@@ -99,12 +109,10 @@ def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[
         raise InputError(
             f"{criterion.id} asks about a {criterion.unit}, but the verdict is on a {kind} of {document_name!r}"
         )
-    return row, target(entry, criterion, document, layout), document, length
+    return row, target(entry, criterion, document, layout), length
 
 
-def _derived(
-    entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout
-) -> tuple[int, int, Placed | None, int]:
+def _derived(entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
     if unit not in layout.derived:
         raise InputError(f"a verdict names the unit {unit!r}, which this item does not have")
     row, home, kind, text = layout.derived[unit]
@@ -116,7 +124,7 @@ def _derived(
         raise InputError(f"a verdict names the document {named!r}, which this item does not have")
     if document is None:
         document = next(d for d in layout.documents.values() if d.id == home)
-    return row, target(entry, criterion, document, layout), None, len(text)
+    return row, target(entry, criterion, document, layout), partial(len, text)
 
 
 def target(entry: dict[str, Any], criterion: Criterion, document: Placed, layout: Layout) -> int:
@@ -218,7 +226,7 @@ def home(entry: dict[str, Any], sources: list[tuple[int, int]], layout: Layout) 
     return next(iter(layout.documents.values())).id
 
 
-def spans(entry: dict[str, Any], length: int) -> list[tuple[int, int]]:
+def spans(entry: dict[str, Any], length: Length) -> list[tuple[int, int]]:
     """The spans of a verdict inside its unit. Raises: InputError where one lies outside."""
     given = entry.get("spans")
     if given is None:
@@ -228,11 +236,11 @@ def spans(entry: dict[str, Any], length: int) -> list[tuple[int, int]]:
     for span in given:
         try:
             start, end = span
-            sound = 0 <= start < end <= length
+            sound = 0 <= start < end <= length()
         except (TypeError, ValueError):
             sound = False
         if not sound:
-            raise InputError(f"the span {span!r} lies outside its unit, which has {length} characters")
+            raise InputError(f"the span {span!r} lies outside its unit, which has {length()} characters")
         found.append((start, end))
     return found
 
@@ -265,7 +273,7 @@ def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> Evid
         row = length = 0
     if row:
         if entry.get("span") is not None:
-            ((start, end),) = spans({"span": entry["span"]}, length)
+            ((start, end),) = spans({"span": entry["span"]}, lambda: length)
             return EvidenceRow(row, start, end, words, match or Match.VERBATIM.value)
         if not words or not hinted or ("span" in entry and match is not None):
             return EvidenceRow(row, None, None, words, match or Match.VERBATIM.value)

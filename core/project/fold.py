@@ -141,6 +141,8 @@ def standing(connection: sqlite3.Connection, fresh: Sequence[Row]) -> list[Row]:
     """Those of ``fresh`` that are not taken back among themselves, in their order; the others are noted as undone."""
     ordered = sorted(fresh, key=_when)
     away = undone(ordered)
+    if not away:
+        return ordered
     connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", [(row,) for row in sorted(away)])
     return [decision for decision in ordered if decision.id not in away]
 

@@ -320,7 +320,7 @@ class _Intake:
             return 0  # what a decision of the log adds up to; the log itself comes with the record
         annotator, kind = self.vocabulary.annotator(entry)
         criterion = self.vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-        unit, target, _, length = cells.place(entry, criterion, layout)
+        unit, target, length = cells.place(entry, criterion, layout)
         value, reason = cells.value(entry, criterion)
         cell = (annotator, criterion.row, unit, target)
         if cell in seen:

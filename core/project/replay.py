@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from core.domain import Action, AnnotatorKind, Criterion
 from core.errors import InputError
 from core.project import cells, fold, log, revision
@@ -16,7 +18,7 @@ from core.project.rows import entries
 
 if TYPE_CHECKING:
     from core.importers.base import ImportReport
-    from core.project.cells import UnitText, Vocabulary
+    from core.project.cells import Length, UnitText, Vocabulary
     from core.project.rows import Layout
 
 ACTIONS = frozenset(action.value for action in Action)
@@ -75,7 +77,6 @@ class Reader:
     ) -> None:
         self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
         self.ids: dict[str, int] = {}
-        self._covered: dict[tuple[Any, ...], list[int]] = {}
 
     def row(self, number: int, uid: str, entry: dict[str, Any]) -> Row:
         """The row with the id ``number`` for an entry of ``decisions``. Raises: InputError"""
@@ -85,10 +86,10 @@ class Reader:
                 f"the action {action!r} of a decision is unknown; use one of: {', '.join(sorted(ACTIONS))}"
             )
         asked_of = unit = target = None
-        length = 0
+        length: Length = int  # what names no unit has no room for a span
         if entry.get("criterion") is not None:
             asked_of = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
-            unit, target, _, length = cells.place(entry, asked_of, self.layout)
+            unit, target, length = cells.place(entry, asked_of, self.layout)
         elif entry.get("document") is not None:
             target = self._document(entry["document"])
         elif action in ANSWERS:
@@ -114,7 +115,7 @@ class Reader:
             other_id=self._other(entry.get("as")),
             spans=json.dumps(spans) if spans else None,
             note=note or None,
-            asked=json.dumps(asked) if asked else None,
+            asked=orjson.dumps(asked).decode() if asked else None,
             replaced=json.dumps(replaced, ensure_ascii=False) if replaced else None,
             refers_id=self._refers(action, entry.get("refers")),
             made=self._made(action, entry.get("made")),
@@ -204,16 +205,10 @@ class Reader:
     def _asked(self, pair: Any) -> list[int]:
         if not isinstance(pair, list) or len(pair) != 3:
             raise InputError(f"what a decision covers, {pair!r}, must be [scheme, criterion, document]")
-        known = self._covered.get(tuple(pair)) if all(isinstance(word, str) for word in pair) else None
-        if known is None:
-            scheme, name, document = pair
-            known = self._covered[scheme, name, document] = [
-                self.vocabulary.criterion(scheme, name).row,
-                self._document(document),
-            ]
-        return known
+        scheme, name, document = pair
+        return [self.vocabulary.criterion(scheme, name).row, self._document(document)]
 
-    def _replaced(self, entry: Any, length: int) -> list[Any]:
+    def _replaced(self, entry: Any, length: Length) -> list[Any]:
         """See ``fold.replaced_by``."""
         if not isinstance(entry, dict):
             raise InputError("what a decision replaced must be an object")

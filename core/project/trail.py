@@ -214,7 +214,7 @@ class Trail:
                 continue
             annotator, _ = self._vocabulary.annotator(entry)
             criterion = self._vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-            unit, target, _, _ = cells.place(entry, criterion, layout)
+            unit, target, _ = cells.place(entry, criterion, layout)
             row, run = known.get((annotator, criterion.row, unit, target), (None, None))
             rows.append(row)
             wanted = self._run_of(entry)
