@@ -42,6 +42,7 @@ class Stage(DeskStage):
         self.current: int | None = None
         self._records: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
         self._onward: Identity | None = None
+        self._following: Opened | None = None
         self._anew = False
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
@@ -81,6 +82,7 @@ class Stage(DeskStage):
 
     def _reset(self) -> None:
         self._records.clear()
+        self._following = None
         self._anew = True
 
     def refresh(self) -> None:
@@ -155,7 +157,8 @@ class Stage(DeskStage):
 
     def open_item(self, item: int, cell: Cell | None = None) -> None:
         """Show an item with the flag on ``cell`` in front, else its first open flag. Nothing is seen half done."""
-        found = self._attempt(lambda: self._read(item))
+        known = self._following if self._following is not None and self._following.id == item else None
+        found = self._attempt(lambda: self._read(item, known))
         if found is not None:
             self._show(found, cell)
 
@@ -278,8 +281,8 @@ class Stage(DeskStage):
         self._ahead.start()
 
     def _look_ahead(self) -> None:
-        """Link the next item's summary in the background, the one that its first open flag brings to the front, and
-        let the panels measure what they will show."""
+        """Read the next item in the background, link its summary, the one that its first open flag brings to the
+        front, and let the panels measure what they will show. What is decided meanwhile is read when it is opened."""
         item = self.queue.neighbour(1)
         if item is None:
             return
@@ -295,6 +298,7 @@ class Stage(DeskStage):
 
         def arrived(ahead: tuple[Opened, dict[int, Links]]) -> None:
             found, made = ahead
+            self._following = found
             for document, links in made.items():
                 self._links.setdefault(document, links)
             self.panels.expect(found)

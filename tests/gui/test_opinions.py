@@ -183,6 +183,18 @@ def test_the_lines_of_the_next_item_are_measured_before_it_is_opened(
     assert shown(panel(window))[-1] == "The mill had 140 workers. Later." and not measured
 
 
+def test_what_is_written_of_the_next_item_after_it_was_read_ahead_is_shown(desk: Desk) -> None:
+    window = desk.open([record(), record("two")])
+    second = window.stage.queue.model.ids[1]
+    desk.until(lambda: window.stage._following is not None and window.stage._following.id == second)
+    unit = window.stage._following.view.derived[2]
+    draft = Draft(unit.kind, "Bo is sure of it.", unit.document, "", unit.sources)
+    Writer(window.session.project, "Zoë").revise(second, How.CLARIFY, [draft], [unit.id]).result()
+    desk.press(window, K.Key_N)
+    desk.until(lambda: window.stage.item.id == second)
+    assert "Bo is sure of it." in shown(panel(window)) and unit.text not in texts(window)
+
+
 def test_a_line_has_the_flags_about_the_summary_in_front(desk: Desk) -> None:
     window = desk.open([record()])
     column, stage = panel(window), window.stage

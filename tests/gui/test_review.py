@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.importers import registry
 from core.paths import resources
+from core.project import reading
 from core.project.imports import import_files
 from core.project.project import Project
 from core.project.queue import Filter, Show
@@ -200,6 +201,17 @@ def test_opening_an_item_paints_no_pane_half_done(desk: Desk) -> None:
     desk.until(lambda: len({name for name, _ in painted.seen}) == 2)
     assert set(painted.seen) == {("dialogue", "Elsewhere."), ("summary", "Another text.")}
     assert len(painted.seen) == 2
+
+
+def test_an_item_that_was_read_ahead_is_opened_as_it_is_now(desk: Desk) -> None:
+    window = desk.open()
+    second = window.stage.queue.model.ids[1]
+    desk.until(lambda: window.stage._following is not None and window.stage._following.id == second)
+    first_flag = reading.load(window.session.connection(), second).flags()[0]
+    window.session.desk.accept(second, first_flag).result()
+    desk.press(window, K.Key_N)
+    desk.until(lambda: window.stage.item.id == second)
+    assert next(e.state for e in window.entries if e.verdict.id == first_flag.id) is FlagState.ACCEPTED
 
 
 def test_without_a_scheme_there_is_nothing_to_finish(desk: Desk) -> None:
