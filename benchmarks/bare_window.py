@@ -1,7 +1,8 @@
 """A bare Qt window of four panes, a list and three texts; started by ``benchmarks.window``.
 
 python -m benchmarks.bare_window start BEGUN        milliseconds from BEGUN to its first paint
-python -m benchmarks.bare_window steps PROJECT      reads item after item and sets the texts; 95th percentile
+python -m benchmarks.bare_window steps PROJECT      reads item after item and sets the texts; then commits a row and
+                                                    paints the panes again; 95th percentiles. Writes to PROJECT
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def start(begun: float) -> None:
 
 
 def steps(project: str) -> None:
-    """Read an item with bare selects and put its texts into the panes."""
+    """Read an item with bare selects and put its texts into the panes; then decide: a row on disk, all painted anew."""
     from benchmarks.figures import quantile
     from benchmarks.painted import Painted
     from benchmarks.window import resident
@@ -73,7 +74,19 @@ def steps(project: str) -> None:
 
     for _ in range(STEPS):
         took.append(painted.after(lambda: step(chance.randrange(last) + 1), lambda: True))
-    print(json.dumps({"next": quantile(took, 0.95), "resident": resident()}))
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE bare (flag INTEGER)")
+
+    def decide() -> None:
+        with connection:
+            connection.execute("INSERT INTO bare VALUES (1)")
+        for pane in (window.queue, *window.texts):
+            pane.viewport().update()
+
+    decided = [painted.after(decide, lambda: True) for _ in range(STEPS)]
+    found = {"next": quantile(took, 0.95), "decide": quantile(decided, 0.95), "resident": resident()}
+    print(json.dumps(found))
 
 
 if __name__ == "__main__":
