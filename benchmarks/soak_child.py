@@ -87,18 +87,27 @@ class Sitting:
 
         from core.project.queue import Filter
 
-        item = self.stage.item.id
+        item, queue = self.stage.item.id, self.stage.queue.model
+        everything = len(queue.ids)
         for name in ("adjudicate", "scores", "runs", "review"):
             self.workspace.show_view(name)
             QTest.qWait(60)
         view: Any = self.workspace.view
         view.search("bespoke")
-        QTest.qWait(60)
+        wait(lambda: len(queue.ids) < everything)
         view.show_queue(Filter())
         view.search("")
-        QTest.qWait(60)
-        self.painted.after(self.window.update, lambda: self.stage.item is not None)
-        assert item
+        wait(lambda: len(queue.ids) == everything)
+        # where the reviewer was: what is decided already would be gone through again and again, ever more of it
+        self.painted.after(partial(self.stage.open_item, item), lambda: self.stage.item.id == item)
+
+
+def wait(until: Callable[[], bool]) -> None:
+    """Let the window work until something is so."""
+    from PySide6.QtTest import QTest
+
+    while not until():
+        QTest.qWait(10)
 
 
 def main(project: Path, decisions: int, every: int) -> dict[str, Any]:
