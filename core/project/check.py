@@ -263,5 +263,5 @@ def _places(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 CHECKS: tuple[Check, ...] = (
-    _file, _references, _schema, _encoding, _constraints, _json, _offsets, _texts, _places, logs, counts, search_index,
+    _file, _schema, _references, _encoding, _constraints, _json, _offsets, _texts, _places, logs, counts, search_index,
 )  # fmt: skip

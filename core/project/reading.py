@@ -123,7 +123,7 @@ def load(connection: sqlite3.Connection, item: int, known: ItemView | None = Non
     """
     try:
         return _load(connection, item, known)
-    except ValueError as error:  # a kind that there is not, JSON that is none
+    except (TypeError, ValueError) as error:  # a kind that there is not, JSON that is none, a place that is a text
         raise NotAProject(
             f"Item number {item} of this project is damaged; restore one of the backups beside it (galley check lists "
             "the damage)."

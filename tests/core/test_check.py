@@ -181,6 +181,24 @@ def test_an_item_that_holds_what_is_never_written_is_said(path: Path, change: st
         reading.load(project.reader(), 1)
 
 
+def test_a_place_that_is_a_text_is_said(path: Path) -> None:
+    """No table takes one; bytes that were changed can make one."""
+    for statement in (
+        "UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '') WHERE name = 'unit'",
+        "UPDATE unit SET \"end\" = 'a' WHERE kind <> 'whole'",
+        "UPDATE sqlite_master SET sql = sql || ' STRICT' WHERE name = 'unit'",
+    ):
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA writable_schema = ON")
+            connection.execute("PRAGMA ignore_check_constraints = ON")
+            connection.execute("DROP TRIGGER IF EXISTS unit_offsets_stay")
+            connection.execute(statement)
+            connection.commit()
+    assert any("damaged" in line for line in check(path))
+    with pytest.raises(NotAProject, match="Item number 1 of this project is damaged"), Project.open(path) as project:
+        reading.load(project.reader(), 1)
+
+
 def test_what_is_no_project_is_said_at_once(path: Path, tmp_path: Path) -> None:
     with pytest.raises(NotAProject, match="There is no project"):
         check(tmp_path / "none.galley")
