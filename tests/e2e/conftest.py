@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -57,9 +58,16 @@ class Display:
 
         There is no window manager here, so the window is given the keyboard as well.
         """
-        found = self.xdo("search", "--sync", "--onlyvisible", "--name", title, timeout=timeout).split()[0]
-        self.xdo("windowfocus", "--sync", found)
-        return found
+        end = time.monotonic() + timeout
+        while True:
+            try:
+                found = self.xdo("search", "--sync", "--onlyvisible", "--name", title, timeout=timeout).split()[0]
+                self.xdo("windowfocus", "--sync", found)
+            except subprocess.CalledProcessError:  # another window closed while xdotool looked at it
+                if time.monotonic() > end:
+                    raise
+            else:
+                return found
 
     def screenshot(self, path: Path) -> Path:
         """Writes what the screen shows to ``path`` (PNG) and gives it back."""
