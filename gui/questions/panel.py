@@ -14,12 +14,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from core.domain import Verdict
+from core.domain import UnitKind, Verdict
 from core.judges.qa import form
 from core.judges.qa.scoring import SIDES
 from core.project import names
 from core.project.desk import Desk, Saved
-from gui.language import tr, tr_n
+from gui import naming
+from gui.language import tr
 from gui.questions.board import NOTHING, Asked, Shown, State, checks, read
 from gui.questions.form import CheckForm
 from gui.questions.lines import SIDE_TITLES, HeadLine, QuestionLine, plain
@@ -290,7 +291,7 @@ def _open(line: Line) -> bool:
 def _words(asked: list[Asked]) -> str:
     faults = sum(each.entry.fault is True for each in asked)
     if any(each.blind for each in asked):
-        return tr_n("{n} question", "{n:,} questions", len(asked))
+        return naming.count(len(asked), UnitKind.QUESTION)
     return tr("{count} of {of} {fault}", count=faults, of=len(asked), fault=asked[0].word(True))
 
 
