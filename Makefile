@@ -63,5 +63,5 @@ lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh
 
 clean:  ## remove the environment, the caches and what was built
-	rm -rf .venv .venv-llm .venv-bundle build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find core gui tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .names .venv .venv-llm .venv-bundle build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find galley core gui tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,17 +1,19 @@
-"""What is installed: the packages core and gui with all their files, and resources/ and prompts/ inside core.
+"""What is installed: the package galley with core and gui inside, and resources/ and prompts/ inside galley.core.
 
-The two folders stand at the top of a checkout, where people look for them. In a wheel they lie at
-``core/shipped/``; ``core.paths`` finds them in either place.
+The folders stand at the top of a checkout, where people look for them; ``galley/__init__.py`` finds the first two
+there, ``galley.core.paths`` the others in either place.
 """
 
 from setuptools import find_packages, setup
 
-SHIPPED = {"core.shipped.resources": "resources", "core.shipped.prompts": "prompts"}
+TOPS = {"galley": "galley", "galley.core": "core", "galley.gui": "gui"}
+INSIDE = [f"galley.{name}" for name in find_packages(include=["core", "core.*", "gui", "gui.*"])]
+SHIPPED = {"galley.core.shipped.resources": "resources", "galley.core.shipped.prompts": "prompts"}
 
 setup(
-    packages=[*find_packages(include=["core", "core.*", "gui", "gui.*"]), *SHIPPED],
-    package_dir={"": ".", **SHIPPED},
+    packages=["galley", *INSIDE, *SHIPPED],
+    package_dir={**TOPS, **SHIPPED},
     include_package_data=False,  # only what the next line names, wherever git is or is not
-    package_data={name: ["**/*"] for name in ("core", "gui", *SHIPPED)},
+    package_data={name: ["**/*"] for name in (*TOPS, *SHIPPED)},
     exclude_package_data={"": ["*.pyc", "**/*.pyc"]},
 )

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from core.project import textindex
+from galley.core.project import textindex
 
 TABLES = ("item", "item_meta", "document", "unit", "unit_source", "verdict", "span", "evidence", "judged", "score")
 

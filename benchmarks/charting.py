@@ -20,11 +20,11 @@ import numpy as np
 
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import Bench
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet
-from core.metrics import sampling
-from core.metrics.base import Memory
-from core.project import files, log, names, schema
-from core.project.tally import tally
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
+from galley.core.metrics import sampling
+from galley.core.metrics.base import Memory
+from galley.core.project import files, log, names, schema
+from galley.core.project.tally import tally
 
 VERDICTS = 100_000
 SENTENCES = 5
@@ -46,9 +46,9 @@ def run(bench: Bench) -> None:
 
 def follow(path: Path, only: str = "") -> dict[str, list[float]]:
     """Milliseconds of processor time of every chart after each of some decisions, by its name."""
-    from gui.charts.base import Ask
-    from gui.charts.registry import charts
-    from gui.scores import filters
+    from galley.gui.charts.base import Ask
+    from galley.gui.charts.registry import charts
+    from galley.gui.scores import filters
 
     found: dict[str, list[float]] = {}
     with closing(files.connect(path, write=True)) as writer, closing(files.connect(path, write=False)) as reader:

@@ -8,9 +8,9 @@ import time
 
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import REVIEWER, Bench
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.reading import load
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.reading import load
 
 ITEMS = 200
 

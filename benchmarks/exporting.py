@@ -11,8 +11,8 @@ import orjson
 from benchmarks.bare import TABLES
 from benchmarks.figures import emit, median
 from benchmarks.projects import Bench
-from core.exports.registry import export
-from core.project.project import Project
+from galley.core.exports.registry import export
+from galley.core.project.project import Project
 
 PAIRS = 3
 ROWS = 5_000

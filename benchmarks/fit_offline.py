@@ -23,11 +23,11 @@ import numpy as np
 from benchmarks.offline_data import Record, load, read_json
 from benchmarks.offline_recipe import DIALOGUE_SHARES, SHARES, Head, Table, fit_article, fit_dialogue
 from benchmarks.offline_synthetic import swapped
-from core.judges.offline.background import Background, count
-from core.judges.offline.features import measure
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.model import WEIGHTS
-from core.judges.offline.trace import Earlier
+from galley.core.judges.offline.background import Background, count
+from galley.core.judges.offline.features import measure
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.model import WEIGHTS
+from galley.core.judges.offline.trace import Earlier
 
 
 def _bucket(group: str) -> int:

@@ -45,9 +45,9 @@ def run(bench: Bench) -> None:
 
 def take(source: Path, project: Path) -> dict[str, float]:
     """Import ``source`` into a new project: seconds until it is on disk, and the most memory this process had."""
-    from core.importers import registry
-    from core.project.imports import import_files
-    from core.project.project import Project
+    from galley.core.importers import registry
+    from galley.core.project.imports import import_files
+    from galley.core.project.project import Project
 
     project.unlink(missing_ok=True)
     with Project.create(project) as opened:

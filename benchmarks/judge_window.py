@@ -27,16 +27,16 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
 
     from benchmarks.figures import quantile
     from benchmarks.judges import WORKERS, resident
-    from core.judges.clients.registry import Source
-    from core.judges.methods.base import Choices
-    from core.judges.order import Order
-    from core.judges.retry import Policy
-    from core.project.project import Project
-    from gui.app import make_application
-    from gui.runs.view import RunsView
-    from gui.settings import Settings
-    from gui.theme import Mode, Theme
-    from gui.window import Window
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.order import Order
+    from galley.core.judges.retry import Policy
+    from galley.core.project.project import Project
+    from galley.gui.app import make_application
+    from galley.gui.runs.view import RunsView
+    from galley.gui.settings import Settings
+    from galley.gui.theme import Mode, Theme
+    from galley.gui.window import Window
 
     application = make_application()
     theme = Theme(Mode.LIGHT)

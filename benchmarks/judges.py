@@ -85,8 +85,8 @@ def serve(pipe: Connection, latency: float) -> None:
 
 def bare(address: str, calls: int) -> float:
     """Calls a second of eight workers that only call."""
-    from core.judges.clients.base import Request
-    from core.judges.clients.openai import make
+    from galley.core.judges.clients.base import Request
+    from galley.core.judges.clients.openai import make
 
     async def all_() -> float:
         client = make("none", address, 10)
@@ -111,9 +111,9 @@ def project_of(calls: int, folder: Path) -> Path:
     import orjson
 
     from benchmarks.records import records
-    from core.importers.galley import IMPORTER
-    from core.project.imports import import_files
-    from core.project.project import Project
+    from galley.core.importers.galley import IMPORTER
+    from galley.core.project.imports import import_files
+    from galley.core.project.project import Project
 
     source, path = folder / "records.jsonl", folder / "judges.galley"
     source.write_bytes(b"".join(orjson.dumps(r) + b"\n" for r in records(calls)))
@@ -125,12 +125,12 @@ def project_of(calls: int, folder: Path) -> Path:
 def judged(address: str, calls: int, path: Path) -> tuple[float, float, float]:
     """Calls a second of a whole run, by how many MB the process grew in its second half, and the milliseconds that
     the processor worked for a call."""
-    from core.judges.clients.registry import Source
-    from core.judges.methods.base import Choices
-    from core.judges.order import Order, prepare
-    from core.judges.retry import Policy
-    from core.judges.runner import Runner
-    from core.project.project import Project
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.order import Order, prepare
+    from galley.core.judges.retry import Policy
+    from galley.core.judges.runner import Runner
+    from galley.core.project.project import Project
 
     with Project.open(path) as project:
         order = Order(

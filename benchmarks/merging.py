@@ -16,12 +16,12 @@ from pathlib import Path
 
 from benchmarks.figures import emit, quantile, timed
 from benchmarks.projects import Bench
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet
-from core.packages import answers, merge, pack
-from core.packages.share import Order
-from core.project import log, logrow, names, ties
-from core.project.project import Project
-from core.project.ties import Show, Wanted
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
+from galley.core.packages import answers, merge, pack
+from galley.core.packages.share import Order
+from galley.core.project import log, logrow, names, ties
+from galley.core.project.project import Project
+from galley.core.project.ties import Show, Wanted
 
 REVIEWERS = 10
 TIMES = 20

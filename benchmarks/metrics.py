@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from benchmarks import charting
 from benchmarks.figures import emit, median, timed
 from benchmarks.projects import Bench
-from core.metrics import registry
-from core.metrics.base import Params, Result
-from core.project import files, names, schema
-from core.stats.agreement import COEFFICIENTS, agreement, krippendorff_alpha
-from core.stats.bootstrap import resample
-from core.stats.tally import tally
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params, Result
+from galley.core.project import files, names, schema
+from galley.core.stats.agreement import COEFFICIENTS, agreement, krippendorff_alpha
+from galley.core.stats.bootstrap import resample
+from galley.core.stats.tally import tally
 
 VERDICTS = 1_000_000
 SENTENCES = 5

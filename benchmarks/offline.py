@@ -44,8 +44,8 @@ from benchmarks.offline_recipe import (
     summaries,
 )
 from benchmarks.offline_synthetic import swapped
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.types import SourceDoc
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.types import SourceDoc
 
 SEEDS = (1, 2, 3)
 SETS: dict[str, tuple[str, ...]] = {

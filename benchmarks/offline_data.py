@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.domain import Role
-from core.judges.offline.types import SourceDoc
+from galley.core.domain import Role
+from galley.core.judges.offline.types import SourceDoc
 
 HOLDOUT = 30
 

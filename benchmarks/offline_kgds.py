@@ -16,10 +16,10 @@ import numpy as np
 
 from benchmarks.offline_figures import calibration, line, ranking
 from benchmarks.offline_recipe import bacc, folds, logistic
-from core.domain import Role
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.support import DRAWN
-from core.judges.offline.types import SourceDoc
+from galley.core.domain import Role
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.support import DRAWN
+from galley.core.judges.offline.types import SourceDoc
 
 GRID = np.arange(0.05, 0.96, 0.05)
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.offline_data import Record
-from core.judges.offline.trace import FEATURES
+from galley.core.judges.offline.trace import FEATURES
 
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]

@@ -9,13 +9,13 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks import records
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet
-from core.importers import registry
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.project import log, names
-from core.project.imports import import_files
-from core.project.ingest import ingest
-from core.project.project import Project
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
+from galley.core.importers import registry
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.project import log, names
+from galley.core.project.imports import import_files
+from galley.core.project.ingest import ingest
+from galley.core.project.project import Project
 
 REVIEWER, OTHER = "Ann", "Ben"
 DISTINCT = 4_000

@@ -19,9 +19,9 @@ from pathlib import Path
 from benchmarks import records
 from benchmarks.figures import ROOT, emit, quantile, timed
 from benchmarks.projects import REVIEWER, Bench
-from core.project import queue
-from core.project.project import Project
-from core.project.queue import Filter, Show, Sort
+from galley.core.project import queue
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Show, Sort
 
 TIMES = 30
 PAGE = 60
@@ -90,7 +90,7 @@ def _bare(connection: sqlite3.Connection, folder: Path) -> Callable[[], object]:
 
 def _search(connection: sqlite3.Connection, words: str) -> Callable[[], object]:
     """The same words, asked of the index alone."""
-    from core.project import textindex
+    from galley.core.project import textindex
 
     query = textindex.query(words)
     return lambda: connection.execute("SELECT rowid FROM item_text WHERE item_text MATCH ?", (query,)).fetchall()

@@ -27,14 +27,14 @@ from benchmarks.figures import quantile, timed
 from benchmarks.importing import peak
 from benchmarks.projects import OTHER, REVIEWER, Bench
 from benchmarks.window import resident
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet
-from core.importers import registry
-from core.project import log, names, queue, ties
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.queue import Filter, Show, Sort
-from core.project.reading import load
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
+from galley.core.importers import registry
+from galley.core.project import log, names, queue, ties
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Show, Sort
+from galley.core.project.reading import load
 
 Figures = dict[str, dict[str, Any]]
 
@@ -163,7 +163,7 @@ def _decide(project: Project, items: int, bare: sqlite3.Connection) -> Figures:
 def export(path: Path, items: int, folder: Path) -> Figures:
     """The whole project as native records, beside its rows as JSON."""
     from benchmarks.exporting import bare
-    from core.exports.registry import export as write
+    from galley.core.exports.registry import export as write
 
     out = folder / "scale-out.jsonl"
     with Project.open(path, read_only=True) as project:
@@ -179,7 +179,7 @@ def export(path: Path, items: int, folder: Path) -> Figures:
 def merge(path: Path, items: int, folder: Path) -> Figures:
     """Answers of ten reviewers, a decision an item in all, into a copy."""
     from benchmarks.merging import bare_log, came
-    from core.packages import merge as merging
+    from galley.core.packages import merge as merging
 
     copy = folder / "scale-merge.galley"
     shutil.copy(path, copy)
@@ -198,10 +198,10 @@ def merge(path: Path, items: int, folder: Path) -> Figures:
 
 def charts(path: Path, items: int, folder: Path) -> Figures:
     """Every chart, as it is opened one after the other in a window: what the first ones read the others have."""
-    from core.metrics.base import Memory
-    from gui.charts.base import Ask
-    from gui.charts.registry import charts as every
-    from gui.scores import filters
+    from galley.core.metrics.base import Memory
+    from galley.gui.charts.base import Ask
+    from galley.gui.charts.registry import charts as every
+    from galley.gui.scores import filters
 
     found: Figures = {}
     with Project.open(path, read_only=True) as project:

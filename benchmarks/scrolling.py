@@ -106,9 +106,9 @@ def _flag(judge: str, scheme: str, criterion: str, document: str, unit: int, spa
 def make(folder: Path) -> Path:
     """A project with the item, and the items before and behind it that a queue has."""
     from benchmarks.records import records
-    from core.importers import registry
-    from core.project.imports import import_files
-    from core.project.project import Project
+    from galley.core.importers import registry
+    from galley.core.project.imports import import_files
+    from galley.core.project.project import Project
 
     lines, path = folder / "scrolling.jsonl", folder / "scrolling.galley"
     with lines.open("wb") as stream:

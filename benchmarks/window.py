@@ -28,7 +28,7 @@ def run(bench: Bench) -> None:
 
     With the byte code in place, as an installer leaves it: Python may have been told not to write any.
     """
-    for package in ("core", "gui", "benchmarks"):
+    for package in ("galley", "core", "gui", "benchmarks"):
         compileall.compile_dir(str(ROOT / package), quiet=2)
     home = bench.folder / "home"
     (home / "config").mkdir(parents=True, exist_ok=True)

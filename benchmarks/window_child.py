@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from benchmarks.painted import Painted
-    from gui.window import Window
+    from galley.gui.window import Window
 
 ITEMS, DECISIONS = 100, 60
 
@@ -28,8 +28,8 @@ def start(project: Path, begun: float) -> dict[str, float]:
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from core.cli import _window
-    from gui import window as module
+    from galley.core.cli import _window
+    from galley.gui import window as module
 
     times: dict[str, float] = {}
 
@@ -69,11 +69,11 @@ def shown(project: Path) -> tuple[Window, Painted, float]:
     from PySide6.QtTest import QTest
 
     from benchmarks.painted import Painted
-    from core.project.project import Project
-    from gui.app import make_application
-    from gui.settings import Settings
-    from gui.theme import Mode, Theme
-    from gui.window import Window
+    from galley.core.project.project import Project
+    from galley.gui.app import make_application
+    from galley.gui.settings import Settings
+    from galley.gui.theme import Mode, Theme
+    from galley.gui.window import Window
 
     application = make_application()
     theme = Theme(Mode.LIGHT)
@@ -97,7 +97,7 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
 
     from benchmarks.figures import quantile
     from benchmarks.window import resident
-    from core.project.reading import FlagState
+    from galley.core.project.reading import FlagState
 
     window, painted, _ = shown(project)
     stage = stage_of(window)

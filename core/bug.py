@@ -8,7 +8,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from core import __version__
+from galley.core import __version__
 
 HARMLESS = (sqlite3.Error, ImportError, AttributeError, TypeError, NameError, RecursionError)
 """Errors whose message is made by Python or SQLite from names in the code. Others may quote the project's text."""

@@ -13,7 +13,7 @@ import os
 import sys
 from pathlib import Path
 
-from core.errors import GalleyError
+from galley.core.errors import GalleyError
 
 APP = "galley"
 

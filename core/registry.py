@@ -13,7 +13,7 @@ import pkgutil
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from core.errors import InputError
+from galley.core.errors import InputError
 
 T = TypeVar("T")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import InputError
-from core.paths import resources
-from core.project import files
+from galley.core.errors import InputError
+from galley.core.paths import resources
+from galley.core.project import files
 
 if TYPE_CHECKING:
-    from core.project.ingest import Progress
+    from galley.core.project.ingest import Progress
 
 NAME = "sample.galley"
 
@@ -25,9 +25,9 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
         files.probe(path)
         return path
     # only now: a start with a sample that is there waits for nothing that imports
-    from core.importers.registry import find
-    from core.project.imports import import_files
-    from core.project.project import Project
+    from galley.core.importers.registry import find
+    from galley.core.project.imports import import_files
+    from galley.core.project.project import Project
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from core import __version__
-from core.errors import GalleyError
-from core.project.project import Project
-from gui import language
-from gui.collecting import Collector
-from gui.settings import Settings
-from gui.theme import Theme
+from galley.core import __version__
+from galley.core.errors import GalleyError
+from galley.core.project.project import Project
+from galley.gui import language
+from galley.gui.collecting import Collector
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme
 
 if TYPE_CHECKING:
-    from gui.window import Window
+    from galley.gui.window import Window
 
 DONE, BUG = 0, 3
 
@@ -45,13 +45,13 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     Raises: GalleyError (one sentence) where the project cannot be opened.
     """
     if screenshot is not None:
-        from gui.screenshot import take
+        from galley.gui.screenshot import take
 
         return take(project, screenshot)
     application = make_application()
     settings = Settings()
     language.install(application, language.chosen(settings.language))
-    from gui.window import Window  # after its language, because modules hold texts
+    from galley.gui.window import Window  # after its language, because modules hold texts
 
     theme = Theme(settings.mode, settings.scale)
     theme.set_still(settings.still)
@@ -149,7 +149,7 @@ class Reporter(QObject):
             return
         self._showing = True
         try:
-            from gui.dialogs.bug import BugReport
+            from galley.gui.dialogs.bug import BugReport
 
             BugReport.ask(self._window, self._window.theme, error)
         finally:

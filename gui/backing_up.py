@@ -7,9 +7,9 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from core.errors import Cancelled, GalleyError
-from core.project import backups
-from gui.session import Session
+from galley.core.errors import Cancelled, GalleyError
+from galley.core.project import backups
+from galley.gui.session import Session
 
 FIRST_AFTER = 20_000
 """Milliseconds after opening: what is backed up then is what the last session left."""

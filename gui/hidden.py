@@ -6,12 +6,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from core.project.blind import Blind
-from gui.dialogs.base import Label
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Type
-from gui.views import View
+from galley.core.project.blind import Blind
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.views import View
 
 TITLE = tr("Hidden by blind mode")
 _WIDTH = 520.0

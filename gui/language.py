@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from core.paths import resources
+from galley.core.paths import resources
 
 ENGLISH = "en"
 SYSTEM = "system"

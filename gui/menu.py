@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from gui import language, packages
-from gui.language import tr
-from gui.theme import Mode
+from galley.gui import language, packages
+from galley.gui.language import tr
+from galley.gui.theme import Mode
 
 if TYPE_CHECKING:
-    from gui.window import Window
+    from galley.gui.window import Window
 
 ENTRIES: tuple[tuple[str, str] | None, ...] = (
     (tr("New project…"), "new"),

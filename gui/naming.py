@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.domain import Action, Document, Role, Unit, UnitKind, Value
-from gui.language import tr, tr_n
+from galley.core.domain import Action, Document, Role, Unit, UnitKind, Value
+from galley.gui.language import tr, tr_n
 
 TITLES = {
     Role.DIALOGUE: tr("Dialogue"),

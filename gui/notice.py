@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.theme.icons import icon
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import icon
 
 
 class NoticeBar(QWidget):

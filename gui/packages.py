@@ -7,15 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import GalleyError
-from core.packages import package as packages
-from core.packages.package import ANSWERS, Package
-from core.project import blind
-from core.project.project import Project
-from gui.language import tr, tr_n
+from galley.core.errors import GalleyError
+from galley.core.packages import package as packages
+from galley.core.packages.package import ANSWERS, Package
+from galley.core.project import blind
+from galley.core.project.project import Project
+from galley.gui.language import tr, tr_n
 
 if TYPE_CHECKING:
-    from gui.window import Window
+    from galley.gui.window import Window
 
 __all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "targets"]
 
@@ -70,7 +70,7 @@ def _open(window: Window, sentence: str) -> Project | None:
 def _pack(window: Window) -> None:
     project = _open(window, tr("{name} is open for reading, so nothing can be packed from it."))
     if project is not None:
-        from gui.dialogs.pack import PackFor
+        from galley.gui.dialogs.pack import PackFor
 
         PackFor.ask(window, window.theme, project, window.settings)
 
@@ -79,7 +79,7 @@ def merge(window: Window, paths: Sequence[Path] = ()) -> None:
     """The merge dialog with ``paths`` chosen."""
     project = _open(window, tr("{name} is open for reading, so nothing can be merged into it."))
     if project is not None:
-        from gui.dialogs.merge import Merge
+        from galley.gui.dialogs.merge import Merge
 
         Merge.ask(window, window.theme, project, paths, window.settings)
 
@@ -87,8 +87,8 @@ def merge(window: Window, paths: Sequence[Path] = ()) -> None:
 def _plan(window: Window) -> None:
     if window.workspace is None:
         return
-    from core.packages import plan
-    from gui.dialogs.plan import PlanOfWork
+    from galley.core.packages import plan
+    from galley.gui.dialogs.plan import PlanOfWork
 
     connection = window.workspace.session.connection()
     try:
@@ -102,12 +102,12 @@ def _plan(window: Window) -> None:
 
 def _return(window: Window, package: Package) -> None:
     if window.workspace is not None:
-        from gui.dialogs.return_ import Return
+        from galley.gui.dialogs.return_ import Return
 
         Return.ask(window, window.theme, window.workspace.session, package, window.settings)
 
 
 def _tell(window: Window, package: Package) -> None:
-    from gui.dialogs.instructions import Instructions
+    from galley.gui.dialogs.instructions import Instructions
 
     Instructions.ask(window, window.theme, package)

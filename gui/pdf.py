@@ -10,7 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 
-from gui.theme.fonts import INTERFACE_FAMILY, load_fonts
+from galley.gui.theme.fonts import INTERFACE_FAMILY, load_fonts
 
 _DPI = 96
 _SHARP = 3

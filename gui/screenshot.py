@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 
-from core.bug import report
-from core.errors import GalleyError, InputError
+from galley.core.bug import report
+from galley.core.errors import GalleyError, InputError
 
 if TYPE_CHECKING:
-    from gui.window import Window
+    from galley.gui.window import Window
 
 SIZE = QSize(1440, 900)
 PATIENCE = 60_000
@@ -33,19 +33,19 @@ def take(project: Path | None, out: Path) -> int:
     Raises: GalleyError where the project cannot be opened or the picture cannot be written.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    import core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
-    from core.project import files
-    from core.project.project import Project
-    from gui.app import BUG, DONE, make_application
-    from gui.language import ENGLISH, chosen, install
-    from gui.settings import Settings
-    from gui.theme import Mode, Theme
+    import galley.core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
+    from galley.core.project import files
+    from galley.core.project.project import Project
+    from galley.gui.app import BUG, DONE, make_application
+    from galley.gui.language import ENGLISH, chosen, install
+    from galley.gui.settings import Settings
+    from galley.gui.theme import Mode, Theme
 
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
     application = make_application()
     install(application, chosen(ENGLISH))
-    from gui.window import Window  # after its language, because modules hold texts
+    from galley.gui.window import Window  # after its language, because modules hold texts
 
     theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
     theme.apply(application)

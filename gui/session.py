@@ -19,18 +19,18 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
-from core.domain import ChangeSet
-from core.errors import GalleyError
-from core.project import files, queue
-from core.project.desk import Desk
-from core.project.elsewhere import Elsewhere
-from core.project.project import Project
-from core.project.queue import Filter
-from gui import background
-from gui.background import Read, Reader
-from gui.pause import Pause
-from gui.shortcuts import Keymap
-from gui.theme import Theme
+from galley.core.domain import ChangeSet
+from galley.core.errors import GalleyError
+from galley.core.project import files, queue
+from galley.core.project.desk import Desk
+from galley.core.project.elsewhere import Elsewhere
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from galley.gui import background
+from galley.gui.background import Read, Reader
+from galley.gui.pause import Pause
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme
 
 LOOK_MS = 1_000
 """Milliseconds between two looks at what another process wrote."""
@@ -105,7 +105,7 @@ class Session(QObject):
         return self.desk.name
 
     def connection(self) -> Any:
-        """The main thread's read-only connection, for the functions of ``core.project`` that take one.
+        """The main thread's read-only connection, for the functions of ``galley.core.project`` that take one.
 
         Only for reads that take a few milliseconds; ask ``read`` for everything else.
         """

@@ -11,10 +11,10 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from core.errors import GalleyError
-from core.paths import config_dir
-from gui.language import SYSTEM
-from gui.theme import Mode
+from galley.core.errors import GalleyError
+from galley.core.paths import config_dir
+from galley.gui.language import SYSTEM
+from galley.gui.theme import Mode
 
 RECENT = 8
 STATES = 40

@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from core.paths import resources
-from gui.language import tr
+from galley.core.paths import resources
+from galley.gui.language import tr
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 _PRINTED = {

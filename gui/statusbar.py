@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from gui.language import tr, tr_n
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.key_cap import cap_width, paint_cap
-from gui.widgets.tooltip import plain
+from galley.gui.language import tr, tr_n
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.key_cap import cap_width, paint_cap
+from galley.gui.widgets.tooltip import plain
 
 _HEIGHT = 29.0
 _GAP = 16.0

@@ -8,16 +8,16 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
 
-from core.project.queue import Totals
-from gui.language import tr, tr_n
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.theme.icons import paint_icon
-from gui.views import ViewSpec
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.key_cap import KeyCap
-from gui.widgets.progress_hairline import ProgressHairline
-from gui.widgets.segmented import Segmented
+from galley.core.project.queue import Totals
+from galley.gui.language import tr, tr_n
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import paint_icon
+from galley.gui.views import ViewSpec
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.key_cap import KeyCap
+from galley.gui.widgets.progress_hairline import ProgressHairline
+from galley.gui.widgets.segmented import Segmented
 
 _HEIGHT = 45.0
 _SIDE = 16

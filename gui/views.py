@@ -1,7 +1,7 @@
 """The views of the window: one package each, found by name, built when first shown.
 
-A package such as ``gui.review`` declares a module constant ``VIEW`` in its ``__init__``, which imports nothing heavy:
-the factory does. The window shows those that are there, in their order.
+A package such as ``galley.gui.review`` declares a module constant ``VIEW`` in its ``__init__``, which imports nothing
+heavy: the factory does. The window shows those that are there, in their order.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.domain import Cell, ChangeSet
-from core.project.queue import Filter
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project.queue import Filter
 
 if TYPE_CHECKING:
-    from gui.session import Session
+    from galley.gui.session import Session
 
-PACKAGES = ("gui.review", "gui.adjudicate", "gui.scores", "gui.runs")
+PACKAGES = ("galley.gui.review", "galley.gui.adjudicate", "galley.gui.scores", "galley.gui.runs")
 
 
 class View(QWidget):

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.dialogs.base import Label
-from gui.language import tr
-from gui.settings import Settings
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.widgets.hairline import Hairline
-from gui.widgets.key_cap import cap_width, paint_cap
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr
+from galley.gui.settings import Settings
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _WIDTH = 900.0
 _INDENT = 12.0

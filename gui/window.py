@@ -10,24 +10,24 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
-from core.errors import GalleyError
-from core.project import blind
-from core.project.project import Project
-from gui import packages
-from gui.language import tr
-from gui.menu import build_menu
-from gui.session import Session
-from gui.settings import Settings
-from gui.shortcuts import Dispatcher, Keymap
-from gui.theme import Mode, Theme
-from gui.theme.icons import application_icon
-from gui.views import ViewSpec, views
-from gui.widgets.focus_marks import FocusMarks
-from gui.workspace import Workspace
+from galley.core.errors import GalleyError
+from galley.core.project import blind
+from galley.core.project.project import Project
+from galley.gui import packages
+from galley.gui.language import tr
+from galley.gui.menu import build_menu
+from galley.gui.session import Session
+from galley.gui.settings import Settings
+from galley.gui.shortcuts import Dispatcher, Keymap
+from galley.gui.theme import Mode, Theme
+from galley.gui.theme.icons import application_icon
+from galley.gui.views import ViewSpec, views
+from galley.gui.widgets.focus_marks import FocusMarks
+from galley.gui.workspace import Workspace
 
 if TYPE_CHECKING:
-    from core.packages.package import Package
-    from gui.welcome import Welcome
+    from galley.core.packages.package import Package
+    from galley.gui.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
 SMALLEST_SIZE = QSize(860, 520)
@@ -96,7 +96,7 @@ class Window(QWidget):
         self._leave()
         state = self.settings.state(project.path) if self._keep else {}
         if self._keep:
-            from gui.backing_up import BackingUp
+            from galley.gui.backing_up import BackingUp
 
             BackingUp(session)
         workspace = Workspace(session, self._specs, self._menu, state, self)
@@ -116,7 +116,7 @@ class Window(QWidget):
         """Back to the welcome page."""
         self._leave()
         if self._welcome is None:
-            from gui.welcome import Welcome  # most starts open a project and never show it
+            from galley.gui.welcome import Welcome  # most starts open a project and never show it
 
             self._welcome = Welcome(self.theme, self.settings, self.keys, self)
             self._welcome.opened.connect(self.open)
@@ -152,7 +152,7 @@ class Window(QWidget):
 
     def new_project(self, near: Path | None = None) -> bool:
         """Ask where a new project shall be, make and open it. Gives whether there is one now."""
-        from gui.dialogs.new import NewProject
+        from galley.gui.dialogs.new import NewProject
 
         made = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{SUFFIX}")
         if made is None:
@@ -167,7 +167,7 @@ class Window(QWidget):
 
     def ask_open(self) -> None:
         """Ask which project to open."""
-        from gui.dialogs.files import choose_project
+        from galley.gui.dialogs.files import choose_project
 
         path = choose_project(self, self.settings.folder())
         if path is not None:
@@ -176,8 +176,8 @@ class Window(QWidget):
 
     def open_sample(self) -> None:
         """Open the sample project, made in the user's folder the first time."""
-        from core.paths import data_dir
-        from core.sample import make
+        from galley.core.paths import data_dir
+        from galley.core.sample import make
 
         try:
             path = make(data_dir())
@@ -197,14 +197,14 @@ class Window(QWidget):
                 tr("{name} is open for reading, so nothing can be imported.", name=project.path.name)
             )
             return
-        from gui.dialogs.import_ import Import
+        from galley.gui.dialogs.import_ import Import
 
         Import.ask(self, self.theme, project, paths, self.settings)
 
     def export(self) -> None:
         """The export dialog."""
         if self.workspace is not None and not self._closed_by_blind_mode("An export"):
-            from gui.dialogs.export import ExportTo
+            from galley.gui.dialogs.export import ExportTo
 
             ExportTo.ask(self, self.theme, self.workspace.session.project, self.settings)
 
@@ -222,7 +222,7 @@ class Window(QWidget):
         """Ask for the reviewer's name."""
         if self.workspace is None:
             return
-        from gui.dialogs.reviewer import Reviewer
+        from galley.gui.dialogs.reviewer import Reviewer
 
         session = self.workspace.session
         if self.package is not None:
@@ -271,19 +271,19 @@ class Window(QWidget):
 
     def show_keys(self) -> None:
         """The key help."""
-        from gui.dialogs.keys import KeyHelp
+        from galley.gui.dialogs.keys import KeyHelp
 
         KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
 
     def show_api_keys(self) -> None:
         """The keys of the providers."""
-        from gui.dialogs.api_keys import ApiKeys
+        from galley.gui.dialogs.api_keys import ApiKeys
 
         ApiKeys.ask(self, self.theme)
 
     def draw(self) -> None:
         """Draw items at random and open them in the queue."""
-        from gui.dialogs.draw import DrawCells
+        from galley.gui.dialogs.draw import DrawCells
 
         workspace = self.workspace
         if workspace is not None and self._closed_by_blind_mode("A draw"):
@@ -305,7 +305,7 @@ class Window(QWidget):
         """Ask which share of the flags is first decided blind."""
         workspace = self._workspace_for_settings()
         if workspace is not None:
-            from gui.dialogs.blind import Blind
+            from galley.gui.dialogs.blind import Blind
 
             Blind.ask(self, self.theme, workspace.session)
 
@@ -313,7 +313,7 @@ class Window(QWidget):
         """Ask what reviewers do not see of others."""
         workspace = self._workspace_for_settings()
         if workspace is not None:
-            from gui.dialogs.blind_mode import BlindMode
+            from galley.gui.dialogs.blind_mode import BlindMode
 
             BlindMode.ask(self, self.theme, workspace.session)
 
@@ -321,13 +321,13 @@ class Window(QWidget):
         """The project's log, with filters."""
         workspace = self.workspace
         if workspace is not None:
-            from gui.dialogs.log import Log
+            from galley.gui.dialogs.log import Log
 
             Log.ask(self, self.theme, workspace.session)
 
     def show_about(self) -> None:
         """What this is, which version, under which licence."""
-        from gui.dialogs.about import About
+        from galley.gui.dialogs.about import About
 
         About.ask(self, self.theme)
 
@@ -350,7 +350,7 @@ class Window(QWidget):
 
     def tell(self, error: GalleyError) -> None:
         """A known failure in one sentence."""
-        from gui.dialogs.message import Message
+        from galley.gui.dialogs.message import Message
 
         Message.ask(self, self.theme, error)
 

@@ -9,16 +9,16 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from core.domain import Cell, ChangeSet
-from core.project import blind
-from core.project.queue import Filter, Totals
-from gui.hidden import HiddenView, closed
-from gui.language import tr
-from gui.notice import NoticeBar
-from gui.session import Session
-from gui.statusbar import StatusBar
-from gui.topbar import TopBar
-from gui.views import View, ViewSpec
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project import blind
+from galley.core.project.queue import Filter, Totals
+from galley.gui.hidden import HiddenView, closed
+from galley.gui.language import tr
+from galley.gui.notice import NoticeBar
+from galley.gui.session import Session
+from galley.gui.statusbar import StatusBar
+from galley.gui.topbar import TopBar
+from galley.gui.views import View, ViewSpec
 
 
 class Workspace(QWidget):

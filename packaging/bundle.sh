@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 LIMIT_MB=340
 
 packaging/setup.sh bundle
+packaging/names.sh
 VENV=.venv-bundle
 export PYINSTALLER_CONFIG_DIR=$PWD/build/pyinstaller SOURCE_DATE_EPOCH=315532800
 

@@ -20,13 +20,14 @@ window_and_bundle() {
 }
 
 stage "ruff"
-"$BIN/ruff" check core gui tests benchmarks setup.py
+"$BIN/ruff" check galley core gui tests benchmarks setup.py
 
+packaging/names.sh
 stage "mypy"
 "$BIN/mypy"
 
 stage "import contracts"
-"$BIN/lint-imports"
+(cd .names && "../$BIN/lint-imports" --config ../pyproject.toml)
 
 # The two long halves run side by side: neither needs more than one processor.
 rm -rf "$LOGS"

@@ -153,8 +153,17 @@ check_test_tools() {
 # Byte code in place, as an installer leaves it: where Python may not write any itself, each start would make it anew.
 compile_sources() {
     local stamp=$VENV/compiled
-    if [ -e "$stamp" ] && [ -z "$(find core gui -name '*.py' -newer "$stamp" -print -quit)" ]; then return; fi
-    if "$VENV_PYTHON" -m compileall -q core gui >/dev/null 2>&1; then touch "$stamp"; fi
+    if [ -e "$stamp" ] && [ -z "$(find galley core gui -name '*.py' -newer "$stamp" -print -quit)" ]; then return; fi
+    if "$VENV_PYTHON" -m compileall -q galley core gui >/dev/null 2>&1; then touch "$stamp"; fi
+}
+
+# The command as an installation has it: the checkout under its name, and bin/galley.
+make_command() {
+    local packages
+    packages=$(echo "$VENV"/lib/python3*/site-packages)
+    echo "$PWD" >"$packages/galley-checkout.pth"
+    printf '#!%s\nimport sys\n\nfrom galley.core.cli import main\n\nsys.exit(main())\n' "$PWD/$VENV_PYTHON" >"$VENV/bin/galley"
+    chmod +x "$VENV/bin/galley"
 }
 
 has_display() {
@@ -164,12 +173,14 @@ has_display() {
 setup_run() {
     make_venv
     install_requirements requirements.txt
+    make_command
     check_libraries
 }
 
 setup_test() {
     make_venv
     install_requirements requirements.txt requirements-dev.txt
+    make_command
     check_libraries
     check_test_tools
 }
@@ -187,9 +198,9 @@ demo() {
     local picture=build/demo.png
     setup_run
     compile_sources
-    if has_display; then exec "$VENV_PYTHON" -m core.cli demo; fi
+    if has_display; then exec "$VENV/bin/galley" demo; fi
     mkdir -p build
-    QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen} "$VENV_PYTHON" -m core.cli demo --screenshot "$picture"
+    QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen} "$VENV/bin/galley" demo --screenshot "$picture"
     say "There is no display here, so the window was drawn off screen. The picture is $PWD/$picture."
 }
 

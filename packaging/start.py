@@ -2,6 +2,6 @@
 
 import sys
 
-from core.cli import main
+from galley.core.cli import main
 
 sys.exit(main())

@@ -20,7 +20,7 @@ DONE, INPUT, USAGE, BUG = 0, 1, 2, 3
 
 def __getattr__(name: str) -> Any:
     if name == "galley":
-        from core.cli._group import galley
+        from galley.core.cli._group import galley
 
         return galley
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -30,10 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code. Never raises but SystemExit's own kin."""
     given = list(arguments) if arguments is not None else sys.argv[1:]
     if not given or (len(given) == 2 and given[0] == "open" and not given[1].startswith("-")):
-        from core.cli._run import guarded
-        from core.cli._window import show
+        from galley.core.cli._run import guarded
+        from galley.core.cli._window import show
 
         return guarded(lambda: show(Path(given[1]) if given else None, None))
-    from core.cli._group import run
+    from galley.core.cli._group import run
 
     return run(given)

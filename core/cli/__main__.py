@@ -1,7 +1,7 @@
-"""``python -m core.cli``: the same as the command ``galley``."""
+"""``python -m galley.core.cli``: the same as the command ``galley``."""
 
 import sys
 
-from core.cli import main
+from galley.core.cli import main
 
 sys.exit(main())

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import click
 
-from core import __version__
-from core.cli import DONE, INPUT, USAGE
-from core.cli._run import guarded
+from galley.core import __version__
+from galley.core.cli import DONE, INPUT, USAGE
+from galley.core.cli._run import guarded
 
-PACKAGE = "core.cli"
+PACKAGE = "galley.core.cli"
 
 
 class Commands(click.Group):
@@ -19,13 +19,13 @@ class Commands(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Their names in alphabetical order."""
-        from core.registry import modules
+        from galley.core.registry import modules
 
         return sorted(name.rpartition(".")[2].removesuffix("_") for name in modules(PACKAGE))
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called ``name``, imported now."""
-        from core.registry import modules
+        from galley.core.registry import modules
 
         there = modules(PACKAGE)  # not the files: a bundle has none
         for module in (f"{PACKAGE}.{name}", f"{PACKAGE}.{name}_"):
@@ -36,7 +36,7 @@ class Commands(click.Group):
 
 def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        from core.project.schema import VERSION
+        from galley.core.project.schema import VERSION
 
         click.echo(f"galley {__version__} (project schema {VERSION})")
         context.exit()
@@ -63,7 +63,7 @@ def galley(context: click.Context) -> int:
     Without a command the window opens, with the last project or the welcome page.
     """
     if context.invoked_subcommand is None:
-        from core.cli._window import show
+        from galley.core.cli._window import show
 
         return show(None, None)
     return DONE

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Callable
 
-from core.cli import BUG, DONE, INPUT
-from core.errors import GalleyError
+from galley.core.cli import BUG, DONE, INPUT
+from galley.core.errors import GalleyError
 
 
 def guarded(work: Callable[[], object]) -> int:
@@ -24,7 +24,7 @@ def guarded(work: Callable[[], object]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains again at its end
         return INPUT
     except Exception as error:
-        from core.bug import report
+        from galley.core.bug import report
 
         print(report(error), file=sys.stderr)
         return BUG

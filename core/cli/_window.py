@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-from core.errors import GalleyError
+from galley.core.errors import GalleyError
 
 
 def show(project: Path | None, screenshot: Path | None) -> int:
@@ -14,11 +14,11 @@ def show(project: Path | None, screenshot: Path | None) -> int:
     Raises: NotAProject, NewerProject, GalleyError where Qt is not installed or cannot be loaded.
     """
     if project is not None:
-        from core.project.files import probe
+        from galley.core.project.files import probe
 
         probe(project)
     try:
-        app = importlib.import_module("gui.app")  # by name: core does not know the window
+        app = importlib.import_module("galley.gui.app")  # by name: core does not know the window
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("PySide6", "shiboken6", "pyqtgraph"):
             raise

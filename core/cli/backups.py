@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT
 
 
 @click.command("backups", epilog="Example: galley backups clinic.galley --restore 1 --out clinic-yesterday.galley")
@@ -16,8 +16,8 @@ from core.cli._words import PROJECT
 @click.option("--out", type=PROJECT, help="Where to; nothing that exists is written over.")
 def COMMAND(project: Path, now: bool, restore: int | None, out: Path | None) -> None:
     """List the backups of PROJECT, the newest first. The window makes them by itself; the file may be gone."""
-    from core.errors import InputError
-    from core.project import backups
+    from galley.core.errors import InputError
+    from galley.core.project import backups
 
     if (restore is None) != (out is None):
         raise click.UsageError("--restore and --out go together.")

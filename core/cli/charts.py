@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 KINDS = ("png", "svg", "csv")
 
@@ -27,10 +27,10 @@ KINDS = ("png", "svg", "csv")
 @click.option("--gold", default="majority", help="gold, majority, or an annotator's name.", show_default=True)
 def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, ...], gold: str) -> None:
     """Draw charts into files, without a window. NAME is one of galley list charts; all of them without a NAME."""
-    from core.project import blind
-    from core.project.project import Project
+    from galley.core.project import blind
+    from galley.core.project.project import Project
 
-    drawing = importlib.import_module("gui.scores.to_files")  # by name: core does not know the window
+    drawing = importlib.import_module("galley.gui.scores.to_files")  # by name: core does not know the window
     with Project.open(project, read_only=True) as opened, Bar("Charts") as bar:
         blind.refuse(opened.reader(), "Charts")
         found = drawing.draw(opened, out, names, kinds or KINDS, gold, bar)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 
 @click.command("check", epilog="Example: galley check clinic.galley")
@@ -17,7 +17,7 @@ def COMMAND(project: Path) -> int:
 
     Prints what is wrong, one sentence a line, and then ends with exit code 1.
     """
-    from core.project.check import check
+    from galley.core.project.check import check
 
     with Bar("Check") as bar:
         wrong = check(project, bar)

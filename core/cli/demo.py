@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._window import show
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._window import show
+from galley.core.cli._words import PROJECT
 
 
 @click.command("demo", epilog="Example: galley demo --dir /tmp/try")
@@ -19,8 +19,8 @@ def COMMAND(folder: Path | None, screenshot: Path | None) -> int:
 
     Everything in the sample is made up. One that is there already is kept, with the decisions in it.
     """
-    from core.paths import data_dir
-    from core.sample import make
+    from galley.core.paths import data_dir
+    from galley.core.sample import make
 
     with Bar("Sample") as bar:
         path = make(folder or data_dir(), bar)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT
 
 
 @click.command(
@@ -26,8 +26,8 @@ def COMMAND(kind: str, project: Path, judge: str, criterion: str, scheme: str, s
     KIND is flags (what the judge flagged) or audit (what it was asked about and did not flag, so that recall is
     known). Prints the drawn items in order; drawing again goes on where the last draw ended.
     """
-    from core.metrics import sampling
-    from core.project.project import Project
+    from galley.core.metrics import sampling
+    from galley.core.project.project import Project
 
     with Project.open(project) as opened:
         drawn = opened.write(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT, listed
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT, listed
 
 
 @click.command(
@@ -28,9 +28,9 @@ def COMMAND(format_: str, project: Path, out: Path, only: str) -> None:
     Beside the file come its data card, FILE.card.json and FILE.card.md: schemes, annotators, agreement, judges with
     their prompts, counts, and what was left out. A report is a PDF where FILE ends in .pdf.
     """
-    from core.exports import registry
-    from core.exports.base import Only
-    from core.project.project import Project
+    from galley.core.exports import registry
+    from galley.core.exports.base import Only
+    from galley.core.project.project import Project
 
     registry.find(format_)
     with Project.open(project, read_only=True) as opened, Bar("Export") as bar:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 MANY = "may be given several times"
 
@@ -42,9 +42,9 @@ def COMMAND(
 
     Without a file it is printed, the first decision first; times are in UTC.
     """
-    from core.project import blind, logbook
-    from core.project.project import Project
-    from core.text.visible import visible
+    from galley.core.project import blind, logbook
+    from galley.core.project.project import Project
+    from galley.core.text.visible import visible
 
     wanted = logbook.Wanted(who, actions, item, since, until, {"yes": True, "no": False}.get(undone), words)
     with Project.open(project, read_only=True) as opened:

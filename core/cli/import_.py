@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT, listed, pairs
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT, listed, pairs
 
 if TYPE_CHECKING:
-    from core.importers.base import Importer, ImportOptions, ImportReport
-    from core.project.project import Project
+    from galley.core.importers.base import Importer, ImportOptions, ImportReport
+    from galley.core.project.project import Project
 
 SHOWN = 20
 _ASSIGNED = re.compile(r"[\w.:/-]+=")
@@ -60,8 +60,8 @@ def COMMAND(
 
     FORMAT is one of galley list formats, or "auto" to recognise it by the content. The same file twice adds nothing.
     """
-    from core.importers import registry
-    from core.importers.base import ImportOptions
+    from galley.core.importers import registry
+    from galley.core.importers.base import ImportOptions
 
     files = [Path(text) for text in paths]
     options = ImportOptions(
@@ -78,8 +78,8 @@ def COMMAND(
 
 def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptions) -> tuple[ImportReport, int]:
     """The report, and how many flags came in. A project made for this import goes again if it fails."""
-    from core.project.imports import import_files
-    from core.project.project import Project
+    from galley.core.project.imports import import_files
+    from galley.core.project.project import Project
 
     new = not path.exists()
     project = Project.create(path) if new else Project.open(path)
@@ -114,7 +114,7 @@ def _odd(report: ImportReport, file: Path | None) -> None:
     if len(lines) > SHOWN:
         click.echo(f"  … and {len(lines) - SHOWN:,} more" + ("" if file else "; --notes FILE writes them all"))
     if file:
-        from core.exports.registry import replacing
+        from galley.core.exports.registry import replacing
 
         with replacing(file) as unfinished:
             unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

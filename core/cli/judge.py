@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT, listed
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT, listed
 
 if TYPE_CHECKING:
-    from core.judges.estimate import Estimate
-    from core.judges.order import Order, Plan
-    from core.judges.report import Report
-    from core.judges.runner import Runner
-    from core.project.project import Project
+    from galley.core.judges.estimate import Estimate
+    from galley.core.judges.order import Order, Plan
+    from galley.core.judges.report import Report
+    from galley.core.judges.runner import Runner
+    from galley.core.project.project import Project
 
 BUDGET = 5.0
 """US dollars that a run may cost unless the user says otherwise, where the price is known."""
@@ -62,10 +62,10 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
     command again goes on with a run that was left unfinished, and pays for nothing twice.
     """
-    from core.judges.estimate import estimate
-    from core.judges.order import prepare
-    from core.judges.runner import Runner
-    from core.project.project import Project
+    from galley.core.judges.estimate import estimate
+    from galley.core.judges.order import prepare
+    from galley.core.judges.runner import Runner
+    from galley.core.project.project import Project
 
     with Project.open(project) as opened:
         for notice in opened.notices:
@@ -83,11 +83,11 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
 
 
 def _order(method: str, given: Mapping[str, Any]) -> Order:
-    from core.judges.clients.registry import Source
-    from core.judges.methods.base import Choices
-    from core.judges.order import Order
-    from core.judges.retry import Policy
-    from core.judges.settings import pairs
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.order import Order
+    from galley.core.judges.retry import Policy
+    from galley.core.judges.settings import pairs
 
     source = None
     if given["provider"]:
@@ -124,7 +124,7 @@ def _with_budget(project: Project, plan: Plan, budget: float | None) -> Plan:
     """The plan with the default budget, where the user gave none and money is at stake."""
     from dataclasses import replace
 
-    from core.judges.order import prepare
+    from galley.core.judges.order import prepare
 
     if budget is not None or not plan.cost(1_000_000, 1_000_000):
         return plan
@@ -157,8 +157,8 @@ def _plan(plan: Plan, takes: Estimate) -> str:
 
 def _watch(runner: Runner, project: Project) -> None:
     """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself."""
-    from core.errors import GalleyError
-    from core.judges.report import report
+    from galley.core.errors import GalleyError
+    from galley.core.judges.report import report
 
     runner.start()
     try:

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 import click
 
 KINDS = {
-    "formats": ("core.importers", "IMPORTER"),
-    "exports": ("core.exports", "EXPORT"),
-    "methods": ("core.judges.methods", "METHOD"),
-    "metrics": ("core.metrics", "METRIC"),
-    "charts": ("gui.charts", "CHART"),
+    "formats": ("galley.core.importers", "IMPORTER"),
+    "exports": ("galley.core.exports", "EXPORT"),
+    "methods": ("galley.core.judges.methods", "METHOD"),
+    "metrics": ("galley.core.metrics", "METRIC"),
+    "charts": ("galley.gui.charts", "CHART"),
 }
 """What is found by registration: its package and the constant by which a module declares one."""
 
@@ -32,13 +32,13 @@ def COMMAND(kind: str) -> None:
 
 
 def _schemes() -> Iterable[tuple[str, str]]:
-    from core.schemes.loader import builtin
+    from galley.core.schemes.loader import builtin
 
     return [(name, scheme.name) for name, scheme in builtin().items()]
 
 
 def _registered(kind: str) -> Iterable[tuple[str, str]]:
-    from core.registry import Registry
+    from galley.core.registry import Registry
 
     package, constant = KINDS[kind]
     things: Registry[object] = Registry(package, constant, kind)

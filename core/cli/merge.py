@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 
 @click.command("merge", epilog="Example: galley merge ann.answers ben.answers --project news.galley --preview")
@@ -27,8 +27,8 @@ def COMMAND(files: tuple[Path, ...], project: Path, preview: bool, called: tuple
     Merging a file twice, or in another order, changes nothing. What was answered in two ways, what belongs to items
     whose texts have changed, and settled cells that were answered since are listed.
     """
-    from core.packages import merge
-    from core.project.project import Project
+    from galley.core.packages import merge
+    from galley.core.project.project import Project
 
     names = {old if new else "": new or old for old, _, new in (text.partition("=") for text in called)}
     with Project.open(project) as opened, Bar("Merge") as bar:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT
 
 MANY = "may be given several times"
 
@@ -53,12 +53,12 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
     Every figure comes with its n and, where one is known, a 95 % interval (low and high); a figure that is undefined
     is empty, and "why" says why. What was passed over is counted under "left out".
     """
-    from core.errors import InputError
-    from core.metrics import registry
-    from core.metrics.base import Params
-    from core.metrics.text import as_csv, as_json, as_table
-    from core.project import blind
-    from core.project.project import Project
+    from galley.core.errors import InputError
+    from galley.core.metrics import registry
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.text import as_csv, as_json, as_table
+    from galley.core.project import blind
+    from galley.core.project.project import Project
 
     registry.find(name)
     params = Params(**wanted)  # type: ignore[arg-type]

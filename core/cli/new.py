@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT
 
 
 @click.command("new", epilog="Example: galley new clinic.galley --scheme dial-summer --scheme my-scheme.toml")
@@ -22,10 +22,10 @@ def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
     """Make an empty project."""
     import sqlite3
 
-    from core.domain import ChangeSet
-    from core.project.names import add_scheme
-    from core.project.project import Project
-    from core.schemes.loader import load
+    from galley.core.domain import ChangeSet
+    from galley.core.project.names import add_scheme
+    from galley.core.project.project import Project
+    from galley.core.schemes.loader import load
 
     chosen = [load(name) if name.endswith(".toml") or Path(name).is_file() else name for name in schemes]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 
 @click.command(
@@ -51,9 +51,9 @@ def COMMAND(
     A package holds the texts, the schemes, the flags and the reviewer's own answers, and nothing of the others. It is
     reviewed like any project, also without a network; galley return writes the answers that come back.
     """
-    from core.packages import pack
-    from core.packages.share import Order
-    from core.project.project import Project
+    from galley.core.packages import pack
+    from galley.core.packages.share import Order
+    from galley.core.project.project import Project
 
     wish = pack.Wish(
         order=Order(size, by, each, seed, fresh),
@@ -72,7 +72,7 @@ def COMMAND(
 
 
 def _make(folder: Path) -> None:
-    from core.errors import InputError
+    from galley.core.errors import InputError
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def _make(folder: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    from core.errors import InputError
+    from galley.core.errors import InputError
 
     try:
         return path.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT
 
 COLUMNS = ("reviewer", "items", "begun", "finished", "unsure", "min/item", "min left", "handed out", "came back")
 
@@ -21,9 +21,9 @@ def COMMAND(project: Path, as_json: bool) -> None:
 
     What a reviewer has done is known once their answers are merged.
     """
-    from core.packages import plan
-    from core.project import blind
-    from core.project.project import Project
+    from galley.core.packages import plan
+    from galley.core.project import blind
+    from galley.core.project.project import Project
 
     with Project.open(project, read_only=True) as opened:
         blind.refuse(opened.reader(), "The plan of work")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 
 @click.command("return", epilog="Example: galley return news-ann.galley --out ann.answers")
@@ -19,7 +19,7 @@ def COMMAND(package: Path, out: Path | None, overwrite: bool) -> None:
 
     It may be written again and again while the work goes on; merging takes in what is new.
     """
-    from core.packages import answers
+    from galley.core.packages import answers
 
     target = out or package.with_suffix(answers.SUFFIX)
     with Bar("Return") as bar:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from core.cli._bar import Bar
-from core.cli._words import PROJECT
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 
 RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency", "strict-yes")
 
@@ -39,10 +39,10 @@ def COMMAND(
     Prints what would be settled first. Cells that have gold, and those that an adjudicator left open, stay as they
     are; the consistency control leaves open whatever the voters do not agree on.
     """
-    from core.errors import InputError
-    from core.project import blind, names, settlement
-    from core.project.desk import Desk
-    from core.project.project import Project
+    from galley.core.errors import InputError
+    from galley.core.project import blind, names, settlement
+    from galley.core.project.desk import Desk
+    from galley.core.project.project import Project
 
     with Project.open(project) as opened:
         connection = opened.reader()

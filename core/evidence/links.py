@@ -1,6 +1,6 @@
 """Evidence links without a model: which source units support a summary sentence, and which units it covers.
 
-Two texts are compared by their terms (``core.evidence.terms``): stems, numbers and names, each weighted by
+Two texts are compared by their terms (``galley.core.evidence.terms``): stems, numbers and names, each weighted by
 how rare it is among the source units of the item, so that "Tuesday" or "7.99" says more than a word of every
 paragraph. A word that no source has is looked for by spelling. In a dialogue a turn also counts as naming its
 speaker, and "you" as naming the one spoken to. A link says that two places talk of the same things, not that
@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from core.domain import Span
-from core.evidence.terms import FIRST_PERSON, SECOND_PERSON, Located, located, terms
+from galley.core.domain import Span
+from galley.core.evidence.terms import FIRST_PERSON, SECOND_PERSON, Located, located, terms
 
 TOP = 3
 """At most so many source units are given for one sentence."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.domain import Match
+from galley.core.domain import Match
 
 THRESHOLD = 80.0
 """Least likeness, 0 to 100, of a fuzzy match (normalised Indel similarity of quote and found text)."""

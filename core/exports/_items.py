@@ -12,9 +12,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from core.errors import Cancelled
-from core.exports.base import ExportReport, Only, Progress
-from core.project import silence
+from galley.core.errors import Cancelled
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.project import silence
 
 Row = tuple[Any, ...]
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import quoteattr
 
-from core.domain import Criterion
+from galley.core.domain import Criterion
 
 ANNOTATOR = "annotator"
 UNSURE, UNSCORED = "unsure", "unscored"

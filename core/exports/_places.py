@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, NamedTuple
 
-from core.domain import AnnotatorKind, Criterion
-from core.exports._items import Item, Row
-from core.project import names
+from galley.core.domain import AnnotatorKind, Criterion
+from galley.core.exports._items import Item, Row
+from galley.core.project import names
 
 KINDS = tuple(
     kind.value for kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT, AnnotatorKind.HUMAN, AnnotatorKind.GOLD)

@@ -11,8 +11,8 @@ from typing import Any
 
 import orjson
 
-from core.exports._items import Item, Row
-from core.exports._places import Places, Words
+from galley.core.exports._items import Item, Row
+from galley.core.exports._places import Places, Words
 
 TABLES = ("judging", "calls", "links", "lineage")
 _CALL = (

@@ -17,10 +17,10 @@ from typing import Any
 
 import orjson
 
-from core.domain import TEXT_KINDS, Criterion
-from core.exports._items import Item, Row
-from core.exports._places import Places, Words
-from core.exports.base import ExportReport, Only
+from galley.core.domain import TEXT_KINDS, Criterion
+from galley.core.exports._items import Item, Row
+from galley.core.exports._places import Places, Words
+from galley.core.exports.base import ExportReport, Only
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),

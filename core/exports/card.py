@@ -1,7 +1,7 @@
 """The data card that goes with every export: what is in the file, who said it, how far they agree, what was left out.
 
 ``build`` gives it as an object (``FILE.card.json``), ``markdown`` as a page (``FILE.card.md``). All figures are of the
-items that were chosen; agreement comes from ``core.metrics.agreement``.
+items that were chosen; agreement comes from ``galley.core.metrics.agreement``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 
 import orjson
 
-from core import __version__
-from core.exports._items import CHOSEN
-from core.exports.base import ExportReport, Only
-from core.project import names
-from core.project.settlement import TOGETHER
+from galley.core import __version__
+from galley.core.exports._items import CHOSEN
+from galley.core.exports.base import ExportReport, Only
+from galley.core.project import names
+from galley.core.project.settlement import TOGETHER
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -217,8 +217,8 @@ def _runs(connection: sqlite3.Connection, judge: int) -> list[Found]:
 def _agreement(
     connection: sqlite3.Connection, chosen: _Chosen, cancelled: Callable[[], bool] | None
 ) -> tuple[list[Found], dict[str, int]]:
-    from core.metrics import registry
-    from core.metrics.base import Params
+    from galley.core.metrics import registry
+    from galley.core.metrics.base import Params
 
     ids = chosen_items(connection, chosen.only)
     if chosen.only is not Only.ALL and not ids:

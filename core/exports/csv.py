@@ -10,10 +10,10 @@ import csv
 import sqlite3
 from pathlib import Path
 
-from core.exports._items import items
-from core.exports._places import Words
-from core.exports._sheet import COLUMNS, TABLES, Sheet, flat
-from core.exports.base import ExportReport, Only, Progress
+from galley.core.exports._items import items
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import COLUMNS, TABLES, Sheet, flat
+from galley.core.exports.base import ExportReport, Only, Progress
 
 
 class CSVExport:

@@ -14,12 +14,12 @@ from typing import Any
 
 import orjson
 
-from core.exports._items import Item, Row, items
-from core.exports._places import Places, Words
-from core.exports._runs import Runs
-from core.exports.base import ExportReport, Only, Progress
-from core.project import names
-from core.project.rows import UNIT_KIND
+from galley.core.exports._items import Item, Row, items
+from galley.core.exports._places import Places, Words
+from galley.core.exports._runs import Runs
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.project import names
+from galley.core.project.rows import UNIT_KIND
 
 TABLES = (
     *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
@@ -269,7 +269,7 @@ class Record:
         return entry
 
     def _made(self, made: dict[str, Any]) -> dict[str, Any]:
-        """See ``core.project.revision.encode``."""
+        """See ``galley.core.project.revision.encode``."""
         units = []
         for unit in made["units"]:
             entry = {"id": unit["name"], "kind": unit["kind"], "text": unit["text"], "position": unit["position"]}
@@ -284,7 +284,7 @@ class Record:
         return [document[2], unit] if document else str(unit)
 
     def _replaced(self, annotator: int, criterion: int | None, value: Any, *rest: Any) -> dict[str, Any]:
-        """See ``core.project.fold.replaced_by``."""
+        """See ``galley.core.project.fold.replaced_by``."""
         reason, confidence, votes, explanation, spans, evidence = rest
         entry = {**self.words.who(annotator), **(self.words.asked(criterion) if criterion else {}), "value": value}
         said = {"reason": reason, "confidence": confidence, "votes": votes, "explanation": explanation}

@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from core.exports._items import Item, items
-from core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
-from core.exports._places import Words
-from core.exports._sheet import Sheet
-from core.exports.base import ExportReport, Only, Progress
-from core.exports.galley import TABLES, Record, header
+from galley.core.exports._items import Item, items
+from galley.core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import Sheet
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.exports.galley import TABLES, Record, header
 
 Found = dict[str, Any]
 

@@ -12,11 +12,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.errors import InputError
-from core.exports._items import items
-from core.exports._places import Words
-from core.exports._sheet import TABLES, Sheet
-from core.exports.base import ExportReport, Only, Progress
+from galley.core.errors import InputError
+from galley.core.exports._items import items
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import TABLES, Sheet
+from galley.core.exports.base import ExportReport, Only, Progress
 
 if TYPE_CHECKING:
     import pyarrow

@@ -12,12 +12,12 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from core.domain import Document
-from core.exports._items import items
-from core.exports.base import ExportReport, Only, Progress
-from core.judges.qa.acceptance import FIELD, SCHEME, accepted, history, previous, versions
-from core.project import reading
-from core.project.reading import ItemView
+from galley.core.domain import Document
+from galley.core.exports._items import items
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.judges.qa.acceptance import FIELD, SCHEME, accepted, history, previous, versions
+from galley.core.project import reading
+from galley.core.project.reading import ItemView
 
 
 class RefinedExport:

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import orjson
 
-from core.errors import Cancelled, GalleyError, InputError, StorageFull
-from core.exports import card
-from core.exports.base import Export, ExportReport, Only, Progress
-from core.project import blind, files
-from core.project.project import Project
-from core.registry import Registry
+from galley.core.errors import Cancelled, GalleyError, InputError, StorageFull
+from galley.core.exports import card
+from galley.core.exports.base import Export, ExportReport, Only, Progress
+from galley.core.project import blind, files
+from galley.core.project.project import Project
+from galley.core.registry import Registry
 
-REGISTRY: Registry[Export] = Registry("core.exports", "EXPORT", "export format")
+REGISTRY: Registry[Export] = Registry("galley.core.exports", "EXPORT", "export format")
 
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 

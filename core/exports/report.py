@@ -2,7 +2,7 @@
 
 One HTML file that loads nothing, with bars as inline SVG; where the file to write ends in ``.pdf`` the same on A4
 pages, which Qt lays out (``gui/pdf.py``, called by its name: core knows no window). Every figure comes from
-``core.metrics`` and names its n; an interval is at 95 %.
+``galley.core.metrics`` and names its n; an interval is at 95 %.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from core.errors import Cancelled, InputError
-from core.exports import card
-from core.exports._page import Bar, Page
-from core.exports.base import ExportReport, Only, Progress
-from core.metrics import registry
-from core.metrics.base import Params, Row
-from core.project import names, reading
+from galley.core.errors import Cancelled, InputError
+from galley.core.exports import card
+from galley.core.exports._page import Bar, Page
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params, Row
+from galley.core.project import names, reading
 
 FEW = 2_000
 """Items up to which figures have bootstrapped intervals."""
@@ -63,7 +63,7 @@ class ReportExport:
 
 def _printer() -> Any:
     try:
-        return importlib.import_module("gui.pdf")  # by name: core does not know the window
+        return importlib.import_module("galley.gui.pdf")  # by name: core does not know the window
     except ImportError as error:
         raise InputError(
             f"A PDF needs Qt, which cannot be loaded here ({error}); give a file that ends in .html instead."

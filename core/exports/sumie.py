@@ -11,12 +11,12 @@ from typing import Any
 
 import orjson
 
-from core.domain import Role
-from core.exports._items import items
-from core.exports.base import ExportReport, Only, Progress
-from core.project import reading
-from core.project.reading import ItemView
-from core.sumie.model import Entry, entries, news, tables, turns
+from galley.core.domain import Role
+from galley.core.exports._items import items
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.project import reading
+from galley.core.project.reading import ItemView
+from galley.core.sumie.model import Entry, entries, news, tables, turns
 
 
 class SumieExport:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from core.exports.base import ExportReport, Only, Progress
-from core.exports.sumie import entities
-from core.importers.sumie import BETWEEN, COLUMNS
+from galley.core.exports.base import ExportReport, Only, Progress
+from galley.core.exports.sumie import entities
+from galley.core.importers.sumie import BETWEEN, COLUMNS
 
 
 class SumieTable:

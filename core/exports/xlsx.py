@@ -15,11 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from core import __version__
-from core.exports._items import items
-from core.exports._places import Words
-from core.exports._sheet import COLUMNS, TABLES, Sheet, flat
-from core.exports.base import ExportReport, Only, Progress
+from galley.core import __version__
+from galley.core.exports._items import items
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import COLUMNS, TABLES, Sheet, flat
+from galley.core.exports.base import ExportReport, Only, Progress
 
 LONGEST = 32_767
 """UTF-16 units that a cell of a sheet holds."""

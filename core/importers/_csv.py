@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import InputError
-from core.importers import _files
-from core.importers.base import ImportReport
+from galley.core.errors import InputError
+from galley.core.importers import _files
+from galley.core.importers.base import ImportReport
 
 DELIMITERS = ",;\t|"
 MOST_CHARACTERS_A_FIELD = 16 << 20

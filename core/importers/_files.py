@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.errors import InputError
-from core.importers.base import ImportReport
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportReport
 
 HEAD_BYTES = 65_536
 

@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 
 import orjson
 
-from core.errors import InputError
-from core.importers import _files
-from core.importers.base import ImportReport
+from galley.core.errors import InputError
+from galley.core.importers import _files
+from galley.core.importers.base import ImportReport
 
 CHUNK = 1 << 20
 _BLANKS = " \t\r\n"

@@ -13,8 +13,8 @@ import re
 from dataclasses import dataclass, field
 from string import ascii_uppercase, digits
 
-from core.errors import InputError
-from core.schemes.loader import LINE_PATTERNS, MOST_CRITERIA
+from galley.core.errors import InputError
+from galley.core.schemes.loader import LINE_PATTERNS, MOST_CRITERIA
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 YES_NO = {"yes": "yes", "no": "no", "true": "yes", "false": "no"}

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core.errors import InputError
-from core.importers._json import Fields
-from core.project.rows import Text, read_document
+from galley.core.errors import InputError
+from galley.core.importers._json import Fields
+from galley.core.project.rows import Text, read_document
 
 ANNOTATOR = "annotator"
 REGIONS = ("labels", "hypertextlabels", "paragraphlabels")

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from core.importers._csv import Row, Table
-from core.importers.base import ImportReport, Parsed
+from galley.core.importers._csv import Row, Table
+from galley.core.importers.base import ImportReport, Parsed
 
 NEEDED = frozenset({"key", "document", "unit_kind", "unit", "scheme", "criterion", "annotator", "kind", "value"})
 TEXT_UNITS = ("turn", "paragraph", "sentence")

@@ -1,7 +1,7 @@
 """What an importer is: a reader that turns one published format into a stream of native records.
 
 An importer is one file in this folder: a class that follows :class:`Importer` and a module constant ``IMPORTER``
-that holds an instance. It never touches the project: it yields :class:`Parsed`, and ``core.project.ingest``
+that holds an instance. It never touches the project: it yields :class:`Parsed`, and ``galley.core.project.ingest``
 validates, checks for what is there already, and writes everything in one transaction. So each importer is small,
 streams, and gets progress, cancelling, "all or nothing" and the report for nothing.
 

@@ -16,10 +16,10 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError
-from core.importers import _csv, _files, _verdict_table, mts_dialog, xsum_hallucination
-from core.importers._csv import Row, Table
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.errors import InputError
+from galley.core.importers import _csv, _files, _verdict_table, mts_dialog, xsum_hallucination
+from galley.core.importers._csv import Row, Table
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "key": ("key", "id", "item", "itemid", "docid", "documentid"),

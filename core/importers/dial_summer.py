@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.domain import UnitKind
-from core.importers import _files, _json
-from core.importers._json import Fields
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.judges.replies import squeeze
+from galley.core.domain import UnitKind
+from galley.core.importers import _files, _json
+from galley.core.importers._json import Fields
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.judges.replies import squeeze
 
 if TYPE_CHECKING:
-    from core.domain import Criterion
+    from galley.core.domain import Criterion
 
 SCHEME = "dial-summer"
 AGREED = "dial-summer"
@@ -53,7 +53,7 @@ class DialSummerImporter:
 
 def _errors() -> dict[str, Criterion]:
     """The errors of the taxonomy by the names that people write them with."""
-    from core.schemes import loader
+    from galley.core.schemes import loader
 
     return {
         squeeze(name): criterion

@@ -17,11 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.importers import _files, _frank, _json
-from core.importers._json import Fields
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.judges import replies
-from core.schemes import loader
+from galley.core.importers import _files, _frank, _json
+from galley.core.importers._json import Fields
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.judges import replies
+from galley.core.schemes import loader
 
 SCHEME = "finesure"
 JUDGE = "finesure-judge"

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.importers import _files, _json
-from core.importers._json import Fields, finite
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.importers import _files, _json
+from galley.core.importers._json import Fields, finite
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 PERSON = "frank-annotators"
 METRICS = "frank-metrics"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 LONGEST_LINE = 256 * 1024 * 1024
 

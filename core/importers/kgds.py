@@ -17,10 +17,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.importers import _files, _json
-from core.importers._json import Fields
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.text.clarified import CLARIFIED
+from galley.core.importers import _files, _json
+from galley.core.importers._json import Fields
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.text.clarified import CLARIFIED
 
 EXPERTS = "kgds-experts"
 TYPES = {0: "non-supporting", 1: "key", 2: "non-key", 3: "repeated", 4: "masked", 5: "masked", 6: "masked"}

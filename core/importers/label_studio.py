@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.importers import _files, _json
-from core.importers._json import Fields
-from core.importers._label_scheme import YES_NO, Labels
-from core.importers._label_task import REGIONS, Region, Task, Voice, choices, kept
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.importers import _files, _json
+from galley.core.importers._json import Fields
+from galley.core.importers._label_scheme import YES_NO, Labels
+from galley.core.importers._label_task import REGIONS, Region, Task, Voice, choices, kept
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 UNSURE, UNSCORED = "unsure", "unscored"
 SILENT = ("summary", "table")

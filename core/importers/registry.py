@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.errors import InputError
-from core.importers.base import Importer
-from core.registry import Registry
+from galley.core.errors import InputError
+from galley.core.importers.base import Importer
+from galley.core.registry import Registry
 
-REGISTRY: Registry[Importer] = Registry("core.importers", "IMPORTER", "import format")
+REGISTRY: Registry[Importer] = Registry("galley.core.importers", "IMPORTER", "import format")
 
 HEAD_BYTES = 65_536
 

@@ -22,12 +22,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.domain import Role
-from core.importers import _csv, _files, _json
-from core.importers._json import Fields
-from core.importers.base import ImportOptions, ImportReport, Parsed, reviewed_under
-from core.sumie.changes import states
-from core.sumie.model import NEWS, PLAN, SCHEME, Fact, State, find_all, table_name, table_parts
+from galley.core.domain import Role
+from galley.core.importers import _csv, _files, _json
+from galley.core.importers._json import Fields
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed, reviewed_under
+from galley.core.sumie.changes import states
+from galley.core.sumie.model import NEWS, PLAN, SCHEME, Fact, State, find_all, table_name, table_parts
 
 COLUMNS = ("entity", "category", "turn", "tone", "style", "paragraph", "attribute", "value", "evidence", "state",
            "distractors", "system", "method")  # fmt: skip

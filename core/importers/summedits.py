@@ -18,9 +18,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from core.importers import _files, _json
-from core.importers._json import Fields
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.importers import _files, _json
+from galley.core.importers._json import Fields
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 GOLD = "summedits"
 PERSON = "summedits-annotator"

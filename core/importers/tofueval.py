@@ -20,11 +20,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError
-from core.importers import _csv, _files
-from core.importers._csv import Row, Table
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.judges.replies import squeeze
+from galley.core.errors import InputError
+from galley.core.importers import _csv, _files
+from galley.core.importers._csv import Row, Table
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.judges.replies import squeeze
 
 PERSON = "tofueval-annotators"
 SENTENCES = frozenset({"doc_id", "topic", "model_name", "sent_idx", "summ_sent", "sent_label", "type"})
@@ -113,7 +113,7 @@ def _rows(tables: Sequence[tuple[Table, dict[str, array[int]]]], key: str) -> li
 
 def _types() -> dict[str, str]:
     """The error types by the names that the files have for them."""
-    from core.schemes import loader
+    from galley.core.schemes import loader
 
     return {
         squeeze(name): criterion.id

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.importers import _csv, _files
-from core.importers._csv import Row, Table
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.importers import _csv, _files
+from galley.core.importers._csv import Row, Table
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 SCHEME = "xsum-hallucination"
 SPANS = "spans"

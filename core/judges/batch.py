@@ -15,17 +15,17 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.domain import ChangeSet
-from core.judges import store
-from core.judges.budget import Budget
-from core.judges.clients.base import BatchClient, CallError, Reply, Request
-from core.judges.known import identity, known
-from core.judges.labels import Reading
-from core.judges.methods.base import Question, Task
-from core.judges.order import Plan, work
-from core.judges.saver import Saver
-from core.judges.store import CallRow
-from core.project.project import Project
+from galley.core.domain import ChangeSet
+from galley.core.judges import store
+from galley.core.judges.budget import Budget
+from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
+from galley.core.judges.known import identity, known
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.order import Plan, work
+from galley.core.judges.saver import Saver
+from galley.core.judges.store import CallRow
+from galley.core.project.project import Project
 
 MOST_REQUESTS = 5_000
 MOST_BYTES = 80_000_000

@@ -6,19 +6,19 @@ import asyncio
 import time
 from dataclasses import replace
 
-from core.judges import keys, store
-from core.judges.budget import Budget, Exhausted
-from core.judges.clients.base import CallError, Client, Reply, Request
-from core.judges.control import Control, Halted
-from core.judges.known import identity
-from core.judges.labels import CallId, Reading
-from core.judges.methods.base import Question, Task
-from core.judges.order import Plan
-from core.judges.replies import sound
-from core.judges.retry import attempt
-from core.judges.saver import Saver
-from core.judges.store import CallRow
-from core.project.project import Project
+from galley.core.judges import keys, store
+from galley.core.judges.budget import Budget, Exhausted
+from galley.core.judges.clients.base import CallError, Client, Reply, Request
+from galley.core.judges.control import Control, Halted
+from galley.core.judges.known import identity
+from galley.core.judges.labels import CallId, Reading
+from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.order import Plan
+from galley.core.judges.replies import sound
+from galley.core.judges.retry import attempt
+from galley.core.judges.saver import Saver
+from galley.core.judges.store import CallRow
+from galley.core.project.project import Project
 
 IN_A_ROW = 12
 """So many failed calls in a row, with none that succeeds between them, stop a run: something is wrong at large."""

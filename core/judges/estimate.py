@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.errors import Cancelled
-from core.judges import price, store
-from core.judges.clients.base import Reply
-from core.judges.known import identity, known
-from core.judges.labels import Reading
-from core.judges.methods.base import Question, Task
-from core.judges.order import LOCAL, Plan, item_ids, work
-from core.project.project import Project
+from galley.core.errors import Cancelled
+from galley.core.judges import price, store
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.known import identity, known
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.order import LOCAL, Plan, item_ids, work
+from galley.core.project.project import Project
 
 SECONDS = (1.5, 0.015)
 """A guess where nothing was measured yet: seconds a call takes, and seconds a token of its reply."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
-from core.errors import GalleyError, InputError
+from galley.core.errors import GalleyError, InputError
 
 SERVICE = "galley"
 HIDDEN = "[key]"

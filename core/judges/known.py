@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from core.judges import prompts, store
-from core.judges.clients.base import Request
-from core.judges.labels import Reading
-from core.judges.order import Plan, body_of
+from galley.core.judges import prompts, store
+from galley.core.judges.clients.base import Request
+from galley.core.judges.labels import Reading
+from galley.core.judges.order import Plan, body_of
 
 if TYPE_CHECKING:
-    from core.judges.methods.base import Question, Task
+    from galley.core.judges.methods.base import Question, Task
 
 
 def identity(request: Request, question: Question) -> tuple[str, str]:

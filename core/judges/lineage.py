@@ -11,8 +11,8 @@ import sqlite3
 from collections import Counter
 from typing import NamedTuple
 
-from core.domain import Cell, ChangeSet
-from core.project import silence
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project import silence
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)

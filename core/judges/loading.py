@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from core.uncollected import uncollected
+from galley.core.uncollected import uncollected
 
 
 @contextmanager

@@ -6,12 +6,12 @@ import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.errors import InputError
-from core.judges import prompts
-from core.judges.methods.base import Choices, Context, Method
-from core.judges.order import content_of
-from core.project import names
-from core.schemes import loader
+from galley.core.errors import InputError
+from galley.core.judges import prompts
+from galley.core.judges.methods.base import Choices, Context, Method
+from galley.core.judges.order import content_of
+from galley.core.project import names
+from galley.core.schemes import loader
 
 
 class Offer(NamedTuple):

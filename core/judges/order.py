@@ -13,18 +13,18 @@ from typing import Any
 
 import orjson
 
-from core.domain import ChangeSet
-from core.errors import InputError
-from core.judges import price, prompts, settings
-from core.judges.clients.base import SAMPLING, About, Request
-from core.judges.clients.registry import PROVIDERS, Source
-from core.judges.methods import registry
-from core.judges.methods.base import Choices, Content, Context, Method, Question, Task
-from core.judges.retry import Policy
-from core.project import names, reading
-from core.project.project import Project
-from core.project.reading import ItemView
-from core.schemes import loader
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.judges import price, prompts, settings
+from galley.core.judges.clients.base import SAMPLING, About, Request
+from galley.core.judges.clients.registry import PROVIDERS, Source
+from galley.core.judges.methods import registry
+from galley.core.judges.methods.base import Choices, Content, Context, Method, Question, Task
+from galley.core.judges.retry import Policy
+from galley.core.project import names, reading
+from galley.core.project.project import Project
+from galley.core.project.reading import ItemView
+from galley.core.schemes import loader
 
 LOCAL = "local"
 """What stands as the provider of a run that asks no model."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from core.judges.loading import undisturbed
+from galley.core.judges.loading import undisturbed
 
 BATCH_DISCOUNT = 0.5
 """OpenAI and Anthropic both charge half for what is handed in as a batch."""

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from core import paths
-from core.domain import ChangeSet
-from core.errors import InputError
+from galley.core import paths
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from core.errors import GalleyError
-from core.judges import keys
-from core.judges.clients.base import CallError
-from core.judges.clients.registry import PROVIDERS, module_of
+from galley.core.errors import GalleyError
+from galley.core.judges import keys
+from galley.core.judges.clients.base import CallError
+from galley.core.judges.clients.registry import PROVIDERS, module_of
 
 LIST_SECONDS = 5.0
 

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from core.domain import Cell, UnitKind, Value
-from core.errors import InputError
-from core.judges import lineage, order
-from core.judges.clients.base import Exchange
+from galley.core.domain import Cell, UnitKind, Value
+from galley.core.errors import InputError
+from galley.core.judges import lineage, order
+from galley.core.judges.clients.base import Exchange
 
 
 class Show(StrEnum):
@@ -318,7 +318,7 @@ class Comparison:
 
 
 def compare(connection: sqlite3.Connection, earlier: int, later: int) -> Comparison:
-    """The flags of one run against those of another (see ``core.judges.lineage``)."""
+    """The flags of one run against those of another (see ``galley.core.judges.lineage``)."""
     one, two = lineage.judges(connection, earlier), lineage.judges(connection, later)
     if set(one.values()) & set(two.values()):
         why = (

@@ -6,9 +6,9 @@ import sqlite3
 from collections import Counter
 from dataclasses import dataclass
 
-from core.errors import InputError
-from core.judges import lineage, reading
-from core.judges.reading import RunRow
+from galley.core.errors import InputError
+from galley.core.judges import lineage, reading
+from galley.core.judges.reading import RunRow
 
 
 @dataclass(frozen=True, slots=True)

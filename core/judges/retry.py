@@ -6,7 +6,7 @@ import asyncio
 import random
 from dataclasses import dataclass
 
-from core.judges.clients.base import CallError, Client, Reply, Request
+from galley.core.judges.clients.base import CallError, Client, Reply, Request
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,22 +16,22 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from core.domain import ChangeSet
-from core.errors import GalleyError, InputError, ProjectReadOnly
-from core.judges import keys, lineage, store
-from core.judges.budget import Budget, Exhausted
-from core.judges.calling import Caller
-from core.judges.clients.base import BatchClient, CallError, Client, Reply
-from core.judges.clients.registry import maker
-from core.judges.control import Control, Halted
-from core.judges.known import known
-from core.judges.labels import CallId, Reading
-from core.judges.methods.base import Outcome, Question, Task
-from core.judges.order import LOCAL, SAME, Plan, item_ids, work
-from core.judges.progress import Progress
-from core.judges.saver import Saver
-from core.judges.store import Work
-from core.project.project import Project
+from galley.core.domain import ChangeSet
+from galley.core.errors import GalleyError, InputError, ProjectReadOnly
+from galley.core.judges import keys, lineage, store
+from galley.core.judges.budget import Budget, Exhausted
+from galley.core.judges.calling import Caller
+from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
+from galley.core.judges.clients.registry import maker
+from galley.core.judges.control import Control, Halted
+from galley.core.judges.known import known
+from galley.core.judges.labels import CallId, Reading
+from galley.core.judges.methods.base import Outcome, Question, Task
+from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
+from galley.core.judges.progress import Progress
+from galley.core.judges.saver import Saver
+from galley.core.judges.store import Work
+from galley.core.project.project import Project
 
 LOCAL_WORKERS = 32
 """Tasks of a local method at a time: they do not wait for anything but the disk, so this is what one write holds."""
@@ -236,7 +236,7 @@ class Runner:
 
     async def _batches(self, caller: Caller, budget: Budget, client: BatchClient, ids: Sequence[int]) -> None:
         """Hand everything in and fetch it, before the items are gone through."""
-        from core.judges import batch
+        from galley.core.judges import batch
 
         def said(text: str) -> None:
             with self._control.guard:

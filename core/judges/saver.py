@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from core.domain import ChangeSet
-from core.judges import store
-from core.judges.store import CallRow, Work
-from core.project.project import Project
+from galley.core.domain import ChangeSet
+from galley.core.judges import store
+from galley.core.judges.store import CallRow, Work
+from galley.core.project.project import Project
 
 SOON = 0.5
 """Seconds that a row may wait for company. While calls come in, their writes are the company: a transaction of its own

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from core.errors import InputError
-from core.judges.methods.base import Method, Setting
+from galley.core.errors import InputError
+from galley.core.judges.methods.base import Method, Setting
 
 
 def of(method: Method) -> tuple[Setting, ...]:

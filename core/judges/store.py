@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
-from core.judges.clients.base import Finish, Reply
-from core.judges.labels import CallId
-from core.judges.links import Linker
-from core.judges.methods.base import Found, Outcome, Quote
-from core.project import cells, names
-from core.project import layout as layouts
-from core.project.rows import dumps
-from core.project.tally import tally
+from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
+from galley.core.judges.clients.base import Finish, Reply
+from galley.core.judges.labels import CallId
+from galley.core.judges.links import Linker
+from galley.core.judges.methods.base import Found, Outcome, Quote
+from galley.core.project import cells, names
+from galley.core.project import layout as layouts
+from galley.core.project.rows import dumps
+from galley.core.project.tally import tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +322,7 @@ def _forget_places(connection: sqlite3.Connection, verdict: int) -> None:
 
 def _add(connection: sqlite3.Connection, record: dict[str, Any]) -> ChangeSet:
     """New documents and derived units of an item, by the same way as an import."""
-    from core.importers.base import ImportOptions, ImportReport, Parsed
-    from core.project.ingest import ingest
+    from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+    from galley.core.project.ingest import ingest
 
     return ingest(connection, [Parsed(record, "this run", 0)], ImportOptions(), ImportReport())

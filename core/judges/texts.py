@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.domain import Document, Role, Unit, UnitKind
-from core.project.reading import ItemView
+from galley.core.domain import Document, Role, Unit, UnitKind
+from galley.core.project.reading import ItemView
 
 _SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 _LETTER = {UnitKind.TURN: "T", UnitKind.PARAGRAPH: "P", UnitKind.SENTENCE: "S"}

@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain import Cell, Document, Match, Span, Unit
-from core.evidence.quotes import locate
-from core.judges.labels import Reading, Said
-from core.judges.methods.base import Found, Outcome, Quote
+from galley.core.domain import Cell, Document, Match, Span, Unit
+from galley.core.evidence.quotes import locate
+from galley.core.judges.labels import Reading, Said
+from galley.core.judges.methods.base import Found, Outcome, Quote
 
 _RANK = {Match.VERBATIM: 0, Match.FUZZY: 1, Match.MISSING: 2}
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import Criterion, UnitKind
-from core.metrics._documents import Documents, Floats, Ints, column
-from core.project import names
+from galley.core.domain import Criterion, UnitKind
+from galley.core.metrics._documents import Documents, Floats, Ints, column
+from galley.core.project import names
 
 UNSCORED = -1
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import Criterion, Role, UnitKind
-from core.project import names
+from galley.core.domain import Criterion, Role, UnitKind
+from galley.core.project import names
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.judges.qa.scoring import COVERAGE, SIDES
-from core.metrics._questions import Questions
-from core.metrics.base import Row
-from core.metrics.cells import Reader
+from galley.core.judges.qa.scoring import COVERAGE, SIDES
+from galley.core.metrics._questions import Questions
+from galley.core.metrics.base import Row
+from galley.core.metrics.cells import Reader
 
 COLUMNS = ("judge", "item", "document", "system", "side", "rank", "question", "summary", "source", "by")
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import Criterion, UnitKind, Value
-from core.metrics._documents import Floats, Ints, distinct
-from core.stats.groups import grouped
+from galley.core.domain import Criterion, UnitKind, Value
+from galley.core.metrics._documents import Floats, Ints, distinct
+from galley.core.stats.groups import grouped
 
 if TYPE_CHECKING:
-    from core.metrics.cells import Question, Reader
+    from galley.core.metrics.cells import Question, Reader
 
 States = NDArray[np.int16]
 

@@ -25,11 +25,11 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics import gold
-from core.metrics._documents import Floats, Ints
-from core.metrics._kgds_cells import Tally, Units, find, tally, units
-from core.metrics.base import Params
-from core.metrics.cells import Reader
+from galley.core.metrics import gold
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._kgds_cells import Tally, Units, find, tally, units
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import Reader
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.metrics._documents import Floats, Ints
-from core.metrics.cells import Question, Reader
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.cells import Question, Reader
 
 
 @dataclass(slots=True)

@@ -24,8 +24,8 @@ from typing import Any, Protocol, Self, TypeVar, cast
 
 import numpy as np
 
-from core.domain import ChangeSet
-from core.metrics._documents import Documents
+from galley.core.domain import ChangeSet
+from galley.core.metrics._documents import Documents
 
 Items = frozenset[int]
 

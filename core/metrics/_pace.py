@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics._documents import Ints, column
-from core.metrics._memory import Memory
+from galley.core.metrics._documents import Ints, column
+from galley.core.metrics._memory import Memory
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else."""

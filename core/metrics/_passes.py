@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.domain import Action, AnnotatorKind
-from core.metrics._documents import Ints
-from core.project import fold, silence
-from core.project.logrow import COLUMNS, Row
+from galley.core.domain import Action, AnnotatorKind
+from galley.core.metrics._documents import Ints
+from galley.core.project import fold, silence
+from galley.core.project.logrow import COLUMNS, Row
 
 if TYPE_CHECKING:
-    from core.metrics.cells import Cells, Question, Reader
+    from galley.core.metrics.cells import Cells, Question, Reader
 
 Answers = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
@@ -35,7 +35,7 @@ def logs(reader: Reader) -> Logs:
 
 def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str, Cells]]:
     """Each reviewer with the cells of their two passes, in two columns. Yes/no criteria only."""
-    from core.metrics.cells import Cells
+    from galley.core.metrics.cells import Cells
 
     if not question.binary or len(question.members) > 1:
         return

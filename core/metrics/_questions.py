@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from core.judges.qa.outcome import FAULT, SCHEME, worth
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Point
-from core.judges.qa.similarity import MEASURES
-from core.judges.qa.standing import run_settings
-from core.judges.qa.words import answer_of
-from core.metrics.cells import Question, Reader
+from galley.core.judges.qa.outcome import FAULT, SCHEME, worth
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Point
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.judges.qa.standing import run_settings
+from galley.core.judges.qa.words import answer_of
+from galley.core.metrics.cells import Question, Reader
 
 Key = tuple[int, int]
 """(unit, target) row ids."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics._documents import Ints
-from core.metrics._index import Index
+from galley.core.metrics._documents import Ints
+from galley.core.metrics._index import Index
 
 if TYPE_CHECKING:
-    from core.metrics.cells import Question, Reader
+    from galley.core.metrics.cells import Question, Reader
 
 
 @dataclass(frozen=True, slots=True)

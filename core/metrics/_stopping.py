@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.metrics import sampling
-from core.metrics.cells import Reader
-from core.stats.result import Estimate
+from galley.core.metrics import sampling
+from galley.core.metrics.cells import Reader
+from galley.core.stats.result import Estimate
 
 AHEAD = 100
 """Reviews that the forecast adds."""

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
-from core.metrics._documents import Ints
-from core.metrics._memory import Items, Memory
-from core.stats.groups import grouped
+from galley.core.metrics._documents import Ints
+from galley.core.metrics._memory import Items, Memory
+from galley.core.stats.groups import grouped
 
 NEVER = np.iinfo(np.int64).min
 """Of a cell whose verdict came with an import: it stands before all others."""

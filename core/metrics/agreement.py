@@ -1,7 +1,7 @@
 """How far annotators agree: humans with one another, judges with humans, a reviewer with an earlier pass.
 
-At unit and summary level the coefficients are those of ``core.stats.agreement``; for spans they are the overlap F1 and
-Krippendorff's alpha over characters. Intervals are bootstrapped by item.
+At unit and summary level the coefficients are those of ``galley.core.stats.agreement``; for spans they are the
+overlap F1 and Krippendorff's alpha over characters. Intervals are bootstrapped by item.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Cancelled, InputError
-from core.metrics._passes import logs, passes
-from core.metrics._spans import Marks, marks
-from core.metrics.base import Params, Result, Row, add_up, put
-from core.metrics.cells import UNSCORED, Cells, Question, Reader
-from core.stats.agreement import COEFFICIENTS, agreement
-from core.stats.result import Estimate, undefined
-from core.stats.spans import overlap_f1, span_alpha, stretches
-from core.stats.tally import tally
+from galley.core.errors import Cancelled, InputError
+from galley.core.metrics._passes import logs, passes
+from galley.core.metrics._spans import Marks, marks
+from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
+from galley.core.stats.agreement import COEFFICIENTS, agreement
+from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.spans import overlap_f1, span_alpha, stretches
+from galley.core.stats.tally import tally
 
 NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
 ORDINAL = (

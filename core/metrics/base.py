@@ -12,9 +12,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
-from core.errors import InputError
-from core.metrics._memory import Memory
-from core.stats.result import Estimate
+from galley.core.errors import InputError
+from galley.core.metrics._memory import Memory
+from galley.core.stats.result import Estimate
 
 Row = dict[str, Any]
 Found = TypeVar("Found")

@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import AnnotatorKind, Cell
-from core.errors import InputError
-from core.metrics import gold
-from core.metrics.base import Params
-from core.metrics.cells import Cells, Reader, against
-from core.metrics.position import PARTS, part, places
+from galley.core.domain import AnnotatorKind, Cell
+from galley.core.errors import InputError
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import Cells, Reader, against
+from galley.core.metrics.position import PARTS, part, places
 
 AGAINST = {"tp": (1, 1), "fp": (1, 0), "tn": (0, 0), "fn": (0, 1)}
 OUTCOMES = ("", *AGAINST, "yes", "no", "tie", "agree", "disagree", "unscored", *PARTS)

@@ -22,14 +22,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import TEXT_KINDS, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
-from core.errors import InputError
-from core.metrics import _answers, gold
-from core.metrics._documents import Documents, Floats, Ints
-from core.metrics._index import Index, shape
-from core.metrics._memory import Items
-from core.metrics.base import Memory, Params
-from core.project import names, silence
+from galley.core.domain import TEXT_KINDS, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind, Value
+from galley.core.errors import InputError
+from galley.core.metrics import _answers, gold
+from galley.core.metrics._documents import Documents, Floats, Ints
+from galley.core.metrics._index import Index, shape
+from galley.core.metrics._memory import Items
+from galley.core.metrics.base import Memory, Params
+from galley.core.project import names, silence
 
 UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.metrics import gold
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Question, Reader
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Question, Reader
 
 NONE = "none"
 COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why")

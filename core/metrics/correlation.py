@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.metrics._documents import Floats, Ints
-from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Reader
-from core.metrics.scores import VERDICT, Score, Scores, inputs, pairs, sides
-from core.stats.correlation import KINDS, Correlation, correlation
-from core.stats.groups import grouped
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.scores import VERDICT, Score, Scores, inputs, pairs, sides
+from galley.core.stats.correlation import KINDS, Correlation, correlation
+from galley.core.stats.groups import grouped
 
 COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "why")
 NOTHING = "There are no two scores to correlate; import some, or name verdict:CRITERION with --x and --y."

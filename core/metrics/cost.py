@@ -10,8 +10,8 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Reader
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Reader
 
 COLUMNS = (
     *("judge", "model", "prompt", "criterion", "calls", "failed", "reused", "tokens_in", "tokens_out"),

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.domain import AnnotatorKind
-from core.metrics.base import Params, Result, Row, add_up
-from core.metrics.cells import Question, Reader
-from core.project import posterior
+from galley.core.domain import AnnotatorKind
+from galley.core.metrics.base import Params, Result, Row, add_up
+from galley.core.metrics.cells import Question, Reader
+from galley.core.project import posterior
 
 KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 COLUMNS = ("scheme", "criterion", "annotator", "kind", "true", "said", "n", "value", "prevalence", "why")

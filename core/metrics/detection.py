@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Cancelled
-from core.metrics import gold
-from core.metrics.base import Params, Result, Row, add_up, put, why
-from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against
-from core.stats.bootstrap import resample
-from core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, bacc_figure, confusion, detection
-from core.stats.result import Estimate, undefined
+from galley.core.errors import Cancelled
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params, Result, Row, add_up, put, why
+from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against
+from galley.core.stats.bootstrap import resample
+from galley.core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, bacc_figure, confusion, detection
+from galley.core.stats.result import Estimate, undefined
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),

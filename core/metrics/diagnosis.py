@@ -16,14 +16,14 @@ from collections import defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import AnnotatorKind
-from core.metrics import gold
-from core.metrics._pace import IDLE, Pace, log, paces
-from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Question, Reader
-from core.stats.agreement import agreement
-from core.stats.intervals import proportion
-from core.stats.tally import tally
+from galley.core.domain import AnnotatorKind
+from galley.core.metrics import gold
+from galley.core.metrics._pace import IDLE, Pace, log, paces
+from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.cells import Question, Reader
+from galley.core.stats.agreement import agreement
+from galley.core.stats.intervals import proportion
+from galley.core.stats.tally import tally
 
 EVERYTHING = "all"
 COLUMNS = (

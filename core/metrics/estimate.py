@@ -17,11 +17,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics import gold, sampling
-from core.metrics._stopping import AHEAD
-from core.metrics.base import Params, Result, Row, add_up, put
-from core.metrics.cells import Cells, Question, Reader
-from core.stats.estimate import rates
+from galley.core.metrics import gold, sampling
+from galley.core.metrics._stopping import AHEAD
+from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.stats.estimate import rates
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high"),

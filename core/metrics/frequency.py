@@ -15,11 +15,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics import gold
-from core.metrics.base import Params, Result, Row, add_up, put
-from core.metrics.cells import Cells, Reader
-from core.stats.groups import grouped
-from core.stats.intervals import proportion
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.cells import Cells, Reader
+from galley.core.stats.groups import grouped
+from galley.core.stats.intervals import proportion
 
 COLUMNS = (
     *("scheme", "criterion", "by", "n", "yes", "value", "low", "high", "at_least"),

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.domain import AnnotatorKind
-from core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
+from galley.core.domain import AnnotatorKind
+from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
 
 if TYPE_CHECKING:
-    from core.metrics.cells import Reader
+    from galley.core.metrics.cells import Reader
 
 TIE = -4
 ADJUDICATED, MAJORITY = "gold", "majority"

@@ -5,7 +5,7 @@ and F1 of the background (``background`` says which: bsp of paragraphs, kbsaf of
 (cao) and their geometric mean (op), each the plain mean over items (table 1: all items weigh the same), with a
 bootstrap interval by item. A row after self-reflection has the change of each figure against the row before it
 (``…_change``); a reviewed row has the judge's figure over the same items (``…_judge``) and what the review changed
-(``…_difference``). Both have paired intervals. ``core.metrics._kgds`` states the rules for undefined cases.
+(``…_difference``). Both have paired intervals. ``galley.core.metrics._kgds`` states the rules for undefined cases.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, FIGURES, FIRST, JUDGED, REFLECTED, REVIEWED, Group, groups_of
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Reader
-from core.stats.macro import Draws, Floats, draw, interval
+from galley.core.metrics._kgds import EXTRACT, FIGURES, FIRST, JUDGED, REFLECTED, REVIEWED, Group, groups_of
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Reader
+from galley.core.stats.macro import Draws, Floats, draw, interval
 
 COLUMNS = ("system", "pattern", "paradigm", "by", "judge", "n", *FIGURES, "why")
 NOTHING = "There are no summaries of discussions; let kgds-summarize write some, or import some with a pattern in meta."

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._kgds import FIGURES, Group, groups_of
-from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Reader
-from core.metrics.kgds import NOTHING
-from core.stats.correlation import KINDS, correlation
+from galley.core.metrics._kgds import FIGURES, Group, groups_of
+from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.kgds import NOTHING
+from galley.core.stats.correlation import KINDS, correlation
 
 COLUMNS = ("pattern", "paradigm", "by", "judge", "x", "y", "coefficient", "n", "value", "p", "low", "high", "why")
 

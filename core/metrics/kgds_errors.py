@@ -13,12 +13,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._documents import Floats, Ints
-from core.metrics._kgds import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
-from core.metrics._kgds_cells import find
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Reader
-from core.stats.macro import Draws, draw, interval
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._kgds import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
+from galley.core.metrics._kgds_cells import find
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Reader
+from galley.core.stats.macro import Draws, draw, interval
 
 SCHEME = "kgds-opinion"
 ERRORS = (

@@ -11,11 +11,11 @@ import sqlite3
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, experts, summaries
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Reader
-from core.metrics.kgds import NOTHING
-from core.stats.macro import draw, interval
+from galley.core.metrics._kgds import EXTRACT, experts, summaries
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.kgds import NOTHING
+from galley.core.stats.macro import draw, interval
 
 CONSERVATIVE, OPEN = 0.30, 0.38
 EXPERTS = "experts"

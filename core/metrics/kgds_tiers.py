@@ -14,11 +14,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, WRITTEN, Group, groups_of
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Reader
-from core.metrics.kgds import NOTHING, table
-from core.stats.macro import Floats, interval
+from galley.core.metrics._kgds import EXTRACT, WRITTEN, Group, groups_of
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.kgds import NOTHING, table
+from galley.core.stats.macro import Floats, interval
 
 BOTH, GAP = "both", "gap"
 TIERS = 3

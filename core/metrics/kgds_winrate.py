@@ -11,11 +11,11 @@ import sqlite3
 
 import numpy as np
 
-from core.metrics._kgds import EXTRACT, experts, summaries
-from core.metrics._kgds_cells import find
-from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Reader
-from core.stats.intervals import proportion
+from galley.core.metrics._kgds import EXTRACT, experts, summaries
+from galley.core.metrics._kgds_cells import find
+from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.cells import Reader
+from galley.core.stats.intervals import proportion
 
 COLUMNS = ("system", "paradigm", "judge", "n", "wins", "value", "low", "high", "why")
 NOTHING = "Nobody was asked which extract is better; run kgds-feedback over extracts."

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.metrics._documents import Floats, Ints
-from core.metrics.base import Params, Result
-from core.metrics.cells import Reader
-from core.metrics.correlation import NOTHING, matched, once, row
-from core.metrics.scores import Score, confounders, inputs, pairs, sides
-from core.stats.correlation import Correlation, confounded, given_basis
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.base import Params, Result
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.correlation import NOTHING, matched, once, row
+from galley.core.metrics.scores import Score, confounders, inputs, pairs, sides
+from galley.core.stats.correlation import Correlation, confounded, given_basis
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "p_adjusted", "why")
 GIVEN = ("system", "dataset")

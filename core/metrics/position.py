@@ -14,11 +14,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics import gold
-from core.metrics._documents import Ints
-from core.metrics.base import Params, Result, Row, add_up
-from core.metrics.cells import Cells, Question, Reader
-from core.stats.intervals import proportion
+from galley.core.metrics import gold
+from galley.core.metrics._documents import Ints
+from galley.core.metrics.base import Params, Result, Row, add_up
+from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.stats.intervals import proportion
 
 PARTS = ("start", "middle", "end")
 RULE = (

@@ -18,19 +18,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.errors import Cancelled, InputError
-from core.judges.qa import scoring
-from core.judges.qa.embeddings import available, need
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
-from core.judges.qa.similarity import MEASURES
-from core.metrics._feedback import COLUMNS, feedback
-from core.metrics._questions import Asked, Board, Questions
-from core.metrics.base import Params, Result, Row, settings
-from core.metrics.cells import Reader
-from core.metrics.correlation import systems
-from core.metrics.scores import Score, Scores, pairs
-from core.stats.bootstrap import resample
-from core.stats.correlation import KINDS, correlation
+from galley.core.errors import Cancelled, InputError
+from galley.core.judges.qa import scoring
+from galley.core.judges.qa.embeddings import available, need
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.metrics._feedback import COLUMNS, feedback
+from galley.core.metrics._questions import Asked, Board, Questions
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.correlation import systems
+from galley.core.metrics.scores import Score, Scores, pairs
+from galley.core.stats.bootstrap import resample
+from galley.core.stats.correlation import KINDS, correlation
 
 STANDARD = {
     "view": "scores",

@@ -13,13 +13,13 @@ import sqlite3
 import numpy as np
 from numpy.typing import NDArray
 
-from core.judges.qa.form import ONLY_IF, SCHEME
-from core.metrics.base import Params, Result, Row, put, why
-from core.metrics.cells import Cells, Question, Reader
-from core.stats.agreement import agreement
-from core.stats.bootstrap import resample
-from core.stats.result import Estimate, undefined
-from core.stats.tally import tally
+from galley.core.judges.qa.form import ONLY_IF, SCHEME
+from galley.core.metrics.base import Params, Result, Row, put, why
+from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.stats.agreement import agreement
+from galley.core.stats.bootstrap import resample
+from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.tally import tally
 
 COLUMNS = ("group", "criterion", "asked", "value", "low", "high", "no", "n", "alpha", "alpha_low", "alpha_high",
            "cells", "why")  # fmt: skip

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.errors import InputError
-from core.judges.qa.acceptance import FIELD
-from core.metrics._documents import Floats, Ints
-from core.metrics.base import Params, Result, Row, settings
-from core.metrics.cells import Reader
-from core.metrics.qa import numbers
-from core.metrics.scores import Score, Scores
-from core.stats.bootstrap import Interval, resample
+from galley.core.errors import InputError
+from galley.core.judges.qa.acceptance import FIELD
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.qa import numbers
+from galley.core.metrics.scores import Score, Scores
+from galley.core.stats.bootstrap import Interval, resample
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.metrics.base import Metric, Params, Result
-from core.registry import Registry
+from galley.core.metrics.base import Metric, Params, Result
+from galley.core.registry import Registry
 
-REGISTRY: Registry[Metric] = Registry("core.metrics", "METRIC", "metric")
+REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric")
 
 
 def names() -> list[str]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter, defaultdict
 
-from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Reader
-from core.stats.intervals import proportion
+from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.cells import Reader
+from galley.core.stats.intervals import proportion
 
 ACTIONS = {
     "accept": "accepted",

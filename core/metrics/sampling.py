@@ -23,14 +23,14 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain import Cell, ChangeSet
-from core.errors import InputError
-from core.metrics import gold
-from core.metrics.base import Params
-from core.metrics.cells import UNSCORED, Cells, Question, Reader
-from core.stats.confidence_sequence import ConfidenceSequence
-from core.stats.intervals import proportion
-from core.stats.result import Estimate, undefined
+from galley.core.domain import Cell, ChangeSet
+from galley.core.errors import InputError
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
+from galley.core.stats.confidence_sequence import ConfidenceSequence
+from galley.core.stats.intervals import proportion
+from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS = "audit", "flags"
 SETTING, BLIND = "sampling", "blind"

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from core.domain import AnnotatorKind
-from core.errors import InputError
-from core.metrics._documents import Floats, Ints
-from core.metrics.base import Params
-from core.metrics.cells import Question, Reader
-from core.stats.groups import grouped
+from galley.core.domain import AnnotatorKind
+from galley.core.errors import InputError
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import Question, Reader
+from galley.core.stats.groups import grouped
 
 VERDICT = "verdict:"
 LOOKED_AT = 1_000

@@ -26,13 +26,13 @@ from itertools import permutations
 
 import numpy as np
 
-from core.errors import InputError
-from core.metrics._documents import Ints
-from core.metrics._kgds_cells import find
-from core.metrics.base import Params, Result, Row, settings
-from core.metrics.cells import Reader
-from core.project import names
-from core.stats.macro import draw, interval
+from galley.core.errors import InputError
+from galley.core.metrics._documents import Ints
+from galley.core.metrics._kgds_cells import find
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cells import Reader
+from galley.core.project import names
+from galley.core.stats.macro import draw, interval
 
 SCHEME, ERROR, LOST = "sumie-entry", "entry-error", "lost-value"
 JUDGED, REVIEWED = "judged", "reviewed"
@@ -139,7 +139,7 @@ def read(reader: Reader) -> Board:
 
 def _golden(connection: sqlite3.Connection, standing: str) -> dict[tuple[int, int], int]:
     """How many different golden entries an item has up to each turn."""
-    from core.sumie.model import plain
+    from galley.core.sumie.model import plain
 
     seen: dict[int, dict[tuple[str, str], int]] = defaultdict(dict)
     last: dict[int, int] = {}
@@ -204,7 +204,7 @@ def _rows(reader: Reader, board: Board, params: Params, split: str) -> tuple[lis
 def _lost(losses: object, judge: int | None, size: int, board: Board, answered: Ints) -> Ints:
     """How many golden entries each table lost as somebody said; -1 where any of them is unscored. Where nobody ever
     flagged a loss and the entries are answered, nothing is lost."""
-    from core.metrics.cells import UNSCORED, Cells
+    from galley.core.metrics.cells import UNSCORED, Cells
 
     if not isinstance(losses, Cells):
         return np.where(answered > 0, 0, -1)
@@ -269,9 +269,9 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
     entity of the category has not (mean over pairs); same, conflicting and new entries, sentences and distractors of
     a paragraph after the first, in which all is new (the paper's means are sixtieths: ten entities, six paragraphs).
     """
-    from core.project import reading
-    from core.sumie import model
-    from core.text.segment import sentences
+    from galley.core.project import reading
+    from galley.core.sumie import model
+    from galley.core.text.segment import sentences
 
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)

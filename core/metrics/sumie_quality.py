@@ -14,11 +14,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.metrics._kgds_cells import find
-from core.metrics.base import Params, Result, Row
-from core.metrics.cells import Cells, Reader
-from core.stats.agreement import krippendorff_alpha
-from core.stats.macro import draw, interval
+from galley.core.metrics._kgds_cells import find
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cells import Cells, Reader
+from galley.core.stats.agreement import krippendorff_alpha
+from galley.core.stats.macro import draw, interval
 
 SCHEME = "sumie-entry"
 CHECKS = {

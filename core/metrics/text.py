@@ -9,7 +9,7 @@ import math
 import unicodedata
 from typing import Any
 
-from core.metrics.base import Result, Row
+from galley.core.metrics.base import Result, Row
 
 
 def as_json(result: Result) -> str:

@@ -6,11 +6,11 @@ import sqlite3
 
 import numpy as np
 
-from core.domain import AnnotatorKind
-from core.metrics import gold
-from core.metrics.base import Params, Result, Row, add_up, put
-from core.metrics.cells import Reader
-from core.stats.intervals import proportion
+from galley.core.domain import AnnotatorKind
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.cells import Reader
+from galley.core.stats.intervals import proportion
 
 COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "open", "value", "low", "high", "why")
 

@@ -1,8 +1,9 @@
 """Each judge's record: how many of its flags people found right, now and as it changed from decision to decision.
 
-The totals come from the table that the writer keeps (see ``core.project.tally``), so they are there in milliseconds.
-A flag counts once its cell has gold or a strict majority of the humans. Where a share of the flags is decided blind
-(see ``sampling``), ``bias`` is how much more often flags are accepted that were shown than that were decided blind.
+The totals come from the table that the writer keeps (see ``galley.core.project.tally``), so they are there in
+milliseconds. A flag counts once its cell has gold or a strict majority of the humans. Where a share of the flags is
+decided blind (see ``sampling``), ``bias`` is how much more often flags are accepted that were
+shown than that were decided blind.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics import sampling
-from core.metrics._documents import Ints
-from core.metrics._times import Times, text, times
-from core.metrics.base import Params, Result, Row, put
-from core.metrics.cells import Cells, Reader
-from core.stats.intervals import proportion
+from galley.core.metrics import sampling
+from galley.core.metrics._documents import Ints
+from galley.core.metrics._times import Times, text, times
+from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.cells import Cells, Reader
+from galley.core.stats.intervals import proportion
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "why")
 BIAS = ("blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")

@@ -20,17 +20,17 @@ from typing import Any
 
 import orjson
 
-from core import __version__
-from core.errors import InputError
-from core.exports._items import items as exported
-from core.exports._places import Words
-from core.exports.base import ExportReport, Only
-from core.exports.galley import Record
-from core.exports.registry import replacing
-from core.packages import package as packages
-from core.project import files, schema
-from core.project.check import beside
-from core.project.compare import logs
+from galley.core import __version__
+from galley.core.errors import InputError
+from galley.core.exports._items import items as exported
+from galley.core.exports._places import Words
+from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.galley import Record
+from galley.core.exports.registry import replacing
+from galley.core.packages import package as packages
+from galley.core.project import files, schema
+from galley.core.project.check import beside
+from galley.core.project.compare import logs
 
 FORMAT = 1
 SUFFIX = packages.ANSWERS

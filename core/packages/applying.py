@@ -12,11 +12,11 @@ from typing import Any
 
 import orjson
 
-from core.domain import Action
-from core.project import fold
-from core.project.bulk import insert
-from core.project.logrow import Row
-from core.project.tally import tally_all
+from galley.core.domain import Action
+from galley.core.project import fold
+from galley.core.project.bulk import insert
+from galley.core.project.logrow import Row
+from galley.core.project.tally import tally_all
 
 ONE_BY_ONE = (Action.NOTE, Action.REASON)
 VERDICT = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.domain import Cell, Criterion, Value
-from core.packages.report import Listed
-from core.project import fold, names, ties
-from core.project.logrow import Row
-from core.project.ties import Case
+from galley.core.domain import Cell, Criterion, Value
+from galley.core.packages.report import Listed
+from galley.core.project import fold, names, ties
+from galley.core.project.logrow import Row
+from galley.core.project.ties import Case
 
 
 def conflicts(

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.domain import Action, AnnotatorKind
+from galley.core.domain import Action, AnnotatorKind
 
 Record = dict[str, Any]
 

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
-from core.project import logrow, rows
-from core.project.logrow import Row
-from core.project.rows import Layout, Placed
+from galley.core.project import logrow, rows
+from galley.core.project.logrow import Row
+from galley.core.project.rows import Layout, Placed
 
 WANTED = "SELECT value FROM json_each(?)"
 
@@ -24,8 +24,8 @@ class Match(NamedTuple):
 
 class Matcher:
     """Finds the items of answers in a project. What it has read of an item it keeps, since reviewers share items; see
-    ``core.project.layout.load``, which reads one. The lengths of units are read when they are asked for: an answer
-    names a few of thousands."""
+    ``galley.core.project.layout.load``, which reads one. The lengths of units are read when they are asked for: an
+    answer names a few of thousands."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection

@@ -20,25 +20,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from core.domain import Action, ChangeSet
-from core.errors import Cancelled, InputError
-from core.packages import answers as files
-from core.packages import package as packages
-from core.packages import whose
-from core.packages.answers import Answers
-from core.packages.applying import Applying
-from core.packages.differences import conflicts, reopened
-from core.packages.matching import Matcher, imported, logged
-from core.packages.package import Issued
-from core.packages.report import Came, Report
-from core.packages.whose import Line
-from core.project import fold, layout, logrow, names
-from core.project.bulk import insert
-from core.project.cells import Vocabulary
-from core.project.logrow import Row
-from core.project.project import Project
-from core.project.replay import ANSWERS, NoFlag, Reader
-from core.uncollected import uncollected
+from galley.core.domain import Action, ChangeSet
+from galley.core.errors import Cancelled, InputError
+from galley.core.packages import answers as files
+from galley.core.packages import package as packages
+from galley.core.packages import whose
+from galley.core.packages.answers import Answers
+from galley.core.packages.applying import Applying
+from galley.core.packages.differences import conflicts, reopened
+from galley.core.packages.matching import Matcher, imported, logged
+from galley.core.packages.package import Issued
+from galley.core.packages.report import Came, Report
+from galley.core.packages.whose import Line
+from galley.core.project import fold, layout, logrow, names
+from galley.core.project.bulk import insert
+from galley.core.project.cells import Vocabulary
+from galley.core.project.logrow import Row
+from galley.core.project.project import Project
+from galley.core.project.replay import ANSWERS, NoFlag, Reader
+from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) now and then, on the writer's thread; a False stops the merge."""

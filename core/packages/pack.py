@@ -17,22 +17,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from core.domain import AnnotatorKind, ChangeSet
-from core.errors import InputError
-from core.exports._items import items as exported
-from core.exports._places import Words
-from core.exports.base import ExportReport, Only
-from core.exports.galley import TABLES, Record, header
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.packages import package as packages
-from core.packages import share
-from core.packages.handing import JUDGES, Handing
-from core.packages.package import Package
-from core.packages.share import Order
-from core.project import blind, files, names
-from core.project.blind import Blind
-from core.project.ingest import ingest
-from core.project.project import Project
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.errors import InputError
+from galley.core.exports._items import items as exported
+from galley.core.exports._places import Words
+from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.galley import TABLES, Record, header
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.packages import package as packages
+from galley.core.packages import share
+from galley.core.packages.handing import JUDGES, Handing
+from galley.core.packages.package import Package
+from galley.core.packages.share import Order
+from galley.core.project import blind, files, names
+from galley.core.project.blind import Blind
+from galley.core.project.ingest import ingest
+from galley.core.project.project import Project
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""

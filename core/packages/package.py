@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from core.errors import InputError
+from galley.core.errors import InputError
 
 SETTING = "package"
 ANSWERS = ".answers"

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from core.domain import AnnotatorKind
-from core.packages.package import issued
-from core.project import names
+from galley.core.domain import AnnotatorKind
+from galley.core.packages.package import issued
+from galley.core.project import names
 
 BREAK = 10.0
 """Minutes without a decision after which a reviewer was away."""

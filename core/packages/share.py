@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.errors import InputError
+from galley.core.errors import InputError
 
 COLUMNS = ("dataset", "split", "system", "flags")
 """What items can be stratified by, beside a key of their metadata."""

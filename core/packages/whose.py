@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from core.errors import InputError
-from core.packages.answers import Answers
-from core.packages.package import Issued
+from galley.core.errors import InputError
+from galley.core.packages.answers import Answers
+from galley.core.packages.package import Issued
 
 LOOKED_UP = 10_000
 

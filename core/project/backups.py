@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from core import paths
-from core.errors import Cancelled, GalleyError, InputError, ProjectError
-from core.project import files
-from core.project.schema import APPLICATION_ID
+from galley.core import paths
+from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
+from galley.core.project import files
+from galley.core.project.schema import APPLICATION_ID
 
 KEPT = 8
 ROOM = 4 * 2**30

@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from string import ascii_uppercase
 
-from core.domain import Annotator, AnnotatorKind, ChangeSet
-from core.errors import InputError
-from core.project import names
-from core.project.reading import ItemView
+from galley.core.domain import Annotator, AnnotatorKind, ChangeSet
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.project.reading import ItemView
 
 SETTING = "blind-mode"
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)

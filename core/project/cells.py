@@ -8,10 +8,10 @@ from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
-from core.domain import AnnotatorKind, Criterion, Match
-from core.errors import InputError
-from core.project import names
-from core.project.rows import DERIVED, KINDS, MATCHES, Layout, Placed
+from galley.core.domain import AnnotatorKind, Criterion, Match
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.project.rows import DERIVED, KINDS, MATCHES, Layout, Placed
 
 UnitText = Callable[[Placed, int], str]
 Length = Callable[[], int]
@@ -128,7 +128,7 @@ def _derived(entry: dict[str, Any], unit: str, criterion: Criterion, layout: Lay
 
 
 def target(entry: dict[str, Any], criterion: Criterion, document: Placed, layout: Layout) -> int:
-    """The document under judgement (see ``core.domain``)."""
+    """The document under judgement (see ``galley.core.domain``)."""
     about = entry.get("about")
     if about is not None:
         summary = layout.documents.get(about)
@@ -285,7 +285,7 @@ def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> Evid
 
 
 def _searched(words: str, document_name: str, unit: int | None, layout: Layout, unit_text: UnitText) -> EvidenceRow:
-    from core.evidence.quotes import locate
+    from galley.core.evidence.quotes import locate
 
     sources = [d for d in layout.documents.values() if d.role in ("dialogue", "article")]
     places = [(d, i) for d in sources for i in range(d.count)]

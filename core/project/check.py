@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from core.errors import NotAProject
-from core.project import files, schema
-from core.project.compare import counts, logs, search_index
-from core.project.project import Project
-from core.project.rows import fingerprint
+from galley.core.errors import NotAProject
+from galley.core.project import files, schema
+from galley.core.project.compare import counts, logs, search_index
+from galley.core.project.project import Project
+from galley.core.project.rows import fingerprint
 
 SHOWN = 20
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from core.project import fold, textindex
-from core.project.tally import tally
+from galley.core.project import fold, textindex
+from galley.core.project.tally import tally
 
 T = TypeVar("T")
 

@@ -20,7 +20,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from core.project import names, silence
+from galley.core.project import names, silence
 
 JUDGES = ("judge", "import")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from core.domain import (
+from galley.core.domain import (
     Action,
     AnnotatorKind,
     Cell,
@@ -21,12 +21,12 @@ from core.domain import (
     Value,
     Verdict,
 )
-from core.errors import InputError
-from core.project import log, names
-from core.project.log import Done
-from core.project.project import Project
-from core.project.reading import ItemView
-from core.project.revision import Draft, How, check
+from galley.core.errors import InputError
+from galley.core.project import log, names
+from galley.core.project.log import Done
+from galley.core.project.project import Project
+from galley.core.project.reading import ItemView
+from galley.core.project.revision import Draft, How, check
 
 Saved = Future[Any]
 """A future of ``Done`` (None from an undo or redo that had nothing to do). Raises GalleyError if it was not saved."""
@@ -95,7 +95,7 @@ class Desk:
     def revise(
         self, item: int, how: How, drafts: Sequence[Draft], replaces: Sequence[int] = (), note: str = ""
     ) -> Saved:
-        """Write derived units and retire others (see ``core.project.revision``). Raises: InputError"""
+        """Write derived units and retire others (see ``galley.core.project.revision``). Raises: InputError"""
         check(how, drafts, replaces)
         return self._decide(Action.REVISE, item, value=how.value, drafts=drafts, replaces=replaces, note=note)
 

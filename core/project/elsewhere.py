@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.domain import ChangeSet
+from galley.core.domain import ChangeSet
 
 
 class Elsewhere:

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from core.errors import (
+from galley.core.errors import (
     GalleyError,
     NewerProject,
     NotAProject,
@@ -18,7 +18,7 @@ from core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from core.project import schema, strangers
+from galley.core.project import schema, strangers
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000

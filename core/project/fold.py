@@ -13,10 +13,10 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core.domain import Action
-from core.project import revision
-from core.project.logrow import COLUMNS, Row
-from core.project.names import GOLD
+from galley.core.domain import Action
+from galley.core.project import revision
+from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.names import GOLD
 
 
 class Answer(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
-from core.errors import InputError
-from core.project import blind, names
-from core.project.cells import Vocabulary
-from core.project.rows import dumps, entries
-from core.schemes.loader import parse
+from galley.core.errors import InputError
+from galley.core.project import blind, names
+from galley.core.project.cells import Vocabulary
+from galley.core.project.rows import dumps, entries
+from galley.core.schemes.loader import parse
 
 FORMAT = 1
 

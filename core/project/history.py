@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.domain import Action, Annotator, Criterion
-from core.project import blind, names
-from core.project.revision import How
+from galley.core.domain import Action, Annotator, Criterion
+from galley.core.project import blind, names
+from galley.core.project.revision import How
 
 _LONGEST = 120
 _KNOWN = 10_000

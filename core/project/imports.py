@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.importers.base import Importer, ImportOptions, ImportReport
-from core.project.ingest import Progress, ingest
-from core.project.project import Project
+from galley.core.importers.base import Importer, ImportOptions, ImportReport
+from galley.core.project.ingest import Progress, ingest
+from galley.core.project.project import Project
 
 
 def import_files(

@@ -15,16 +15,16 @@ from math import isfinite
 from operator import sub
 from typing import Any
 
-from core.domain import ChangeSet
-from core.errors import Cancelled, ConflictError, InputError
-from core.importers.base import ImportOptions, ImportReport, Parsed
-from core.project import cells, header, rows, textindex
-from core.project import layout as layouts
-from core.project.bulk import bulk, insert
-from core.project.replay import replay
-from core.project.rows import Layout, Placed, entries
-from core.project.tally import tally
-from core.project.trail import Trail
+from galley.core.domain import ChangeSet
+from galley.core.errors import Cancelled, ConflictError, InputError
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.project import cells, header, rows, textindex
+from galley.core.project import layout as layouts
+from galley.core.project.bulk import bulk, insert
+from galley.core.project.replay import replay
+from galley.core.project.rows import Layout, Placed, entries
+from galley.core.project.tally import tally
+from galley.core.project.trail import Trail
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.project import rows
-from core.project.rows import Layout, Placed
+from galley.core.project import rows
+from galley.core.project.rows import Layout, Placed
 
 
 def load(connection: sqlite3.Connection, item: int) -> Layout:

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.domain import Unit
-from core.project import blind
-from core.project.revision import How
+from galley.core.domain import Unit
+from galley.core.project import blind
+from galley.core.project.revision import How
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from core.domain import Action, Cell, ChangeSet, Span, Value
-from core.project import fold, revision, silence
-from core.project.logrow import COLUMNS, Row
-from core.project.revision import Draft
-from core.project.tally import tally
+from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.project import fold, revision, silence
+from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.revision import Draft
+from galley.core.project.tally import tally
 
 
 class Done(NamedTuple):

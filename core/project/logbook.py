@@ -15,11 +15,11 @@ from typing import Any
 
 import orjson
 
-from core.domain import Action
-from core.errors import Cancelled, InputError
-from core.exports.registry import replacing
-from core.project import blind
-from core.project.history import SELECT, Event, told
+from galley.core.domain import Action
+from galley.core.errors import Cancelled, InputError
+from galley.core.exports.registry import replacing
+from galley.core.project import blind
+from galley.core.project.history import SELECT, Event, told
 
 FORMS = ("csv", "jsonl")
 STEP = 1_000

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from core.domain import Annotator, AnnotatorKind, Criterion, Scheme
-from core.errors import InputError
-from core.schemes.loader import builtin, parse
+from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
+from galley.core.errors import InputError
+from galley.core.schemes.loader import builtin, parse
 
 GOLD = "gold"
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.domain import AnnotatorKind, Value
-from core.errors import Cancelled
+from galley.core.domain import AnnotatorKind, Value
+from galley.core.errors import Cancelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from core.stats.dawid_skene import DawidSkene
+    from galley.core.stats.dawid_skene import DawidSkene
 
 REFITS = 40
 MOST_DRAWN = 20_000
@@ -82,7 +82,7 @@ def model(
     """The model of cells x annotators: the code of each answer, below 0 where there is none. Raises: Cancelled."""
     import numpy as np
 
-    from core.stats.dawid_skene import dawid_skene
+    from galley.core.stats.dawid_skene import dawid_skene
 
     which = np.repeat(np.arange(len(codes)), len(people))
     who = np.tile(np.asarray(people), len(codes))
@@ -98,8 +98,8 @@ def fit(
     """Fit the model to one criterion (a row id). Raises: Cancelled."""
     import numpy as np
 
-    from core.metrics.base import Params
-    from core.metrics.cells import Reader
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cells import Reader
 
     reader = Reader(connection, Params())
     question = next((q for q in reader.questions() if not q.rollup and q.rows == [criterion]), None)

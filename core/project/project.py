@@ -17,10 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from core.errors import InputError, ProjectReadOnly
-from core.project import files, schema, strangers, tally
-from core.project.lock import WriterLock
-from core.project.writer import Job, Listener, Writer
+from galley.core.errors import InputError, ProjectReadOnly
+from galley.core.project import files, schema, strangers, tally
+from galley.core.project.lock import WriterLock
+from galley.core.project.writer import Job, Listener, Writer
 
 
 class Project:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from core.project import blind, names, textindex
+from galley.core.project import blind, names, textindex
 
 
 class Show(StrEnum):

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from core.domain import ChangeSet, Criterion, Role, Scheme, UnitKind
+from galley.core.domain import ChangeSet, Criterion, Role, Scheme, UnitKind
 
 SETTING = "rated"
 

@@ -10,9 +10,21 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from core.domain import Annotator, AnnotatorKind, Cell, Document, Evidence, Match, Role, Span, Unit, UnitKind, Verdict
-from core.errors import InputError, NotAProject
-from core.project import names, silence
+from galley.core.domain import (
+    Annotator,
+    AnnotatorKind,
+    Cell,
+    Document,
+    Evidence,
+    Match,
+    Role,
+    Span,
+    Unit,
+    UnitKind,
+    Verdict,
+)
+from galley.core.errors import InputError, NotAProject
+from galley.core.project import names, silence
 
 
 class FlagState(StrEnum):

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from core.domain import Action, AnnotatorKind, Criterion
-from core.errors import InputError
-from core.project import cells, fold, log, revision
-from core.project.logrow import Row
-from core.project.rows import entries
+from galley.core.domain import Action, AnnotatorKind, Criterion
+from galley.core.errors import InputError
+from galley.core.project import cells, fold, log, revision
+from galley.core.project.logrow import Row
+from galley.core.project.rows import entries
 
 if TYPE_CHECKING:
-    from core.importers.base import ImportReport
-    from core.project.cells import Length, UnitText, Vocabulary
-    from core.project.rows import Layout
+    from galley.core.importers.base import ImportReport
+    from galley.core.project.cells import Length, UnitText, Vocabulary
+    from galley.core.project.rows import Layout
 
 ACTIONS = frozenset(action.value for action in Action)
 POINTERS = (Action.UNDO, Action.REDO)

@@ -10,7 +10,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from core import paths
+from galley.core import paths
 
 Identity = tuple[int, int]
 """Device and number of a file, which stay while its name may change."""

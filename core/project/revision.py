@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from core.domain import UnitKind
-from core.errors import InputError
-from core.project.logrow import Row
+from galley.core.domain import UnitKind
+from galley.core.errors import InputError
+from galley.core.project.logrow import Row
 
 
 class How(StrEnum):

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from typing import Any
 
-from core.domain import AnnotatorKind, Match, Role
-from core.errors import InputError
-from core.text import segment
+from galley.core.domain import AnnotatorKind, Match, Role
+from galley.core.errors import InputError
+from galley.core.text import segment
 
 UNIT_KIND = {
     "dialogue": "turn",

@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from core.domain import Action, Cell, ChangeSet, Span, Value
-from core.errors import Cancelled, InputError
-from core.project import log, posterior, ties
-from core.project.project import Project
-from core.project.ties import Case
+from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.errors import Cancelled, InputError
+from galley.core.project import log, posterior, ties
+from galley.core.project.project import Project
+from galley.core.project.ties import Case
 
 TOGETHER = "Settled together:"
 """How the reason of a cell that a rule settled begins."""

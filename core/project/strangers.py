@@ -10,8 +10,8 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
-from core.errors import NotAProject
-from core.project import schema
+from galley.core.errors import NotAProject
+from galley.core.project import schema
 
 
 def refuse(connection: sqlite3.Connection, path: Path, version: int) -> None:

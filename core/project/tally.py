@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.domain import ChangeSet
-from core.project import names, silence
+from galley.core.domain import ChangeSet
+from galley.core.project import names, silence
 
 Key = tuple[int, int, int]  # unit, criterion, target
 

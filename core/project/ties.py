@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from core.domain import Cell, Value
-from core.project import conflicts as conflicting
-from core.project import names, queue, silence
-from core.project.queue import Filter, QueueRow
+from galley.core.domain import Cell, Value
+from galley.core.project import conflicts as conflicting
+from galley.core.project import names, queue, silence
+from galley.core.project.queue import Filter, QueueRow
 
 BATCH = 4000
 """Items that are read with one query."""

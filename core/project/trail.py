@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from core.errors import InputError
-from core.project import cells
-from core.project.rows import dumps, entries
+from galley.core.errors import InputError
+from galley.core.project import cells
+from galley.core.project.rows import dumps, entries
 
 if TYPE_CHECKING:
-    from core.project.cells import Vocabulary
-    from core.project.rows import Layout
+    from galley.core.project.cells import Vocabulary
+    from galley.core.project.rows import Layout
 
 RUN_STATES = ("running", "paused", "waiting", "done", "stopped", "cancelled", "failed")
 CALL_STATES = ("done", "reused", "failed")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.stats.intervals import proportion
-from core.stats.result import Estimate
+from galley.core.stats.intervals import proportion
+from galley.core.stats.result import Estimate
 
 
 def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:

@@ -16,9 +16,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from core.domain import ChangeSet
-from core.errors import ProjectGone
-from core.project import files, rescue
+from galley.core.domain import ChangeSet
+from galley.core.errors import ProjectGone
+from galley.core.project import files, rescue
 
 Job = Callable[[sqlite3.Connection], ChangeSet | tuple[Any, ChangeSet]]
 Listener = Callable[[ChangeSet], None]

@@ -13,11 +13,11 @@ import re
 import tomllib
 from pathlib import Path
 
-from core import paths
-from core.domain import Criterion, Role, Rollup, Scheme, UnitKind
-from core.errors import InputError, SchemeError
-from core.schemes.lines import Lines
-from core.schemes.table import Table
+from galley.core import paths
+from galley.core.domain import Criterion, Role, Rollup, Scheme, UnitKind
+from galley.core.errors import InputError, SchemeError
+from galley.core.schemes.lines import Lines
+from galley.core.schemes.table import Table
 
 LINE_PATTERNS = ("solid", "dotted", "dashed", "wavy", "double", "dash-dot")
 SCALES = ("yes-no", "ordinal", "choice")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from core.errors import SchemeError
-from core.schemes.lines import Lines
+from galley.core.errors import SchemeError
+from galley.core.schemes.lines import Lines
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.bootstrap import item_sums, resample
-from core.stats.result import Estimate, counted, undefined
-from core.stats.tally import MISSING, Floats, Integers, Tally, tally
+from galley.core.stats.bootstrap import item_sums, resample
+from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.tally import MISSING, Floats, Integers, Tally, tally
 
 Features = Callable[[Integers, Floats], Floats]
 """patterns x annotators and patterns x values (how many said what) -> patterns x statistics."""

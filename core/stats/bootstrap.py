@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Cancelled
-from core.stats.groups import grouped
+from galley.core.errors import Cancelled
+from galley.core.stats.groups import grouped
 
 Floats = NDArray[np.float64]
 

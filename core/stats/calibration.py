@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.bootstrap import Floats, Interval, item_sums, resample
-from core.stats.intervals import proportion
-from core.stats.result import Estimate, counted, undefined
+from galley.core.stats.bootstrap import Floats, Interval, item_sums, resample
+from galley.core.stats.intervals import proportion
+from galley.core.stats.result import Estimate, counted, undefined
 
 
 @dataclass(frozen=True, slots=True)

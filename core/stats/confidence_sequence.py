@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.result import Estimate, undefined
+from galley.core.stats.result import Estimate, undefined
 
 Floats = NDArray[np.float64]
 

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.intervals import fisher
-from core.stats.p_values import EXACT, kendall_exact, student
-from core.stats.result import Estimate, counted
+from galley.core.stats.intervals import fisher
+from galley.core.stats.p_values import EXACT, kendall_exact, student
+from galley.core.stats.result import Estimate, counted
 
 Floats = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Cancelled
+from galley.core.errors import Cancelled
 
 Floats = NDArray[np.float64]
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.bootstrap import Floats, Interval, resample
-from core.stats.groups import grouped
-from core.stats.intervals import proportion
-from core.stats.result import Estimate, counted, undefined
+from galley.core.stats.bootstrap import Floats, Interval, resample
+from galley.core.stats.groups import grouped
+from galley.core.stats.intervals import proportion
+from galley.core.stats.result import Estimate, counted, undefined
 
 NO_GOLD_YES = "gold has no yes among these cells"
 NO_GOLD_NO = "gold has no no among these cells"

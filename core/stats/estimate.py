@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.groups import grouped
-from core.stats.result import Estimate, counted, undefined
+from galley.core.stats.groups import grouped
+from galley.core.stats.result import Estimate, counted, undefined
 
 Floats = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from core.stats.result import Estimate, undefined
+from galley.core.stats.result import Estimate, undefined
 
 
 def normal_quantile(confidence: float) -> float:

@@ -2,7 +2,7 @@
 
 A table holds one figure of each item a column; NaN is an item without that figure. All columns are averaged over the
 same resamples of items, so that the difference of two columns is a paired one, and its interval is that of the
-differences. The rules for when there is no interval are those of ``core.stats.bootstrap``.
+differences. The rules for when there is no interval are those of ``galley.core.stats.bootstrap``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Cancelled
-from core.stats.bootstrap import MOST_UNDEFINED, Interval
+from galley.core.errors import Cancelled
+from galley.core.stats.bootstrap import MOST_UNDEFINED, Interval
 
 Floats = NDArray[np.float64]
 

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.stats.agreement import agreement
-from core.stats.bootstrap import Floats, item_sums, resample
-from core.stats.result import Estimate, counted, undefined
-from core.stats.tally import MISSING, tally
+from galley.core.stats.agreement import agreement
+from galley.core.stats.bootstrap import Floats, item_sums, resample
+from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.tally import MISSING, tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.sumie.model import Entry, Fact, State, plain
+from galley.core.sumie.model import Entry, Fact, State, plain
 
 
 @dataclass(frozen=True, slots=True)

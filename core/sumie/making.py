@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.sumie.model import Fact, State, plain
+from galley.core.sumie.model import Fact, State, plain
 
 STYLES = (
     "user review by a teenager",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from core.sumie.model import Entry, Fact, plain
+from galley.core.sumie.model import Entry, Fact, plain
 
 NEAREST = 0.3
 """Below this likeness (0 to 1) a named row is none of the golden ones."""
@@ -77,8 +77,8 @@ def nearest(named: Fact, golden: Sequence[Entry], alike: Callable[[str, str], fl
 
 def likeness() -> tuple[str, Callable[[str, str], float]]:
     """How rows are compared, and in words which way that is."""
-    from core.judges.qa import embeddings
-    from core.judges.qa.similarity import cossim, rouge
+    from galley.core.judges.qa import embeddings
+    from galley.core.judges.qa.similarity import cossim, rouge
 
     if embeddings.available():
         return "golden rows were found by the cosine of sentence embeddings", cossim

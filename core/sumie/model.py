@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from core.domain import Document, Match, Role, Unit, UnitKind
-from core.evidence.quotes import locate
-from core.project.reading import ItemView
+from galley.core.domain import Document, Match, Role, Unit, UnitKind
+from galley.core.evidence.quotes import locate
+from galley.core.project.reading import ItemView
 
 SCHEME = "sumie-entry"
 """In which entries are judged and reviewed."""

@@ -13,8 +13,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from core.judges.replies import mend
-from core.sumie.model import Fact, plain
+from galley.core.judges.replies import mend
+from galley.core.sumie.model import Fact, plain
 
 MOST = 500
 """Entries of one table; more is a model that runs in circles."""

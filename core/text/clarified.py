@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.domain import Span
+from galley.core.domain import Span
 
 MARK = "**"
 CLARIFIED = re.compile(r"\*\*.+?\*\*", re.DOTALL)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gui.language import tr
-from gui.views import View, ViewSpec
+from galley.gui.language import tr
+from galley.gui.views import View, ViewSpec
 
 if TYPE_CHECKING:
-    from gui.session import Session
+    from galley.gui.session import Session
 
 
 def _make(session: Session) -> View:
-    from gui.adjudicate.view import AdjudicateView
+    from galley.gui.adjudicate.view import AdjudicateView
 
     return AdjudicateView(session)
 

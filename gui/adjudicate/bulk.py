@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.domain import Criterion
-from core.errors import GalleyError
-from core.project import settlement
-from core.project.settlement import Counted, Order, Preview, Rule
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.task import Task, TaskPage
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Type
+from galley.core.domain import Criterion
+from galley.core.errors import GalleyError
+from galley.core.project import settlement
+from galley.core.project.settlement import Counted, Order, Preview, Rule
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.task import Task, TaskPage
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Type
 
 _RULES = {
     Rule.MAJORITY: tr("Majority: what more than half say"),

@@ -6,13 +6,13 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from core.domain import Criterion
-from gui.adjudicate.voices import Voice
-from gui.language import tr
-from gui.review.words import Words
-from gui.theme import Theme, Type
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.key_cap import KeyCap
+from galley.core.domain import Criterion
+from galley.gui.adjudicate.voices import Voice
+from galley.gui.language import tr
+from galley.gui.review.words import Words
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.key_cap import KeyCap
 
 _LONGEST = 700
 

@@ -8,25 +8,25 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from core.domain import Value
-from core.project.posterior import Suggestion
-from gui import naming
-from gui.adjudicate.card import Card
-from gui.adjudicate.suggestion import SuggestionLine
-from gui.adjudicate.voices import CellView
-from gui.language import tr
-from gui.review.chooser import Chooser
-from gui.review.note_field import NoteField
-from gui.review.quote_block import QuoteBlock
-from gui.review.words import Words
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.widgets.badge import LetterBadge
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.hairline import Hairline
-from gui.widgets.key_button import KeyButton
-from gui.widgets.overlay_bar import OverlayBar
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Value
+from galley.core.project.posterior import Suggestion
+from galley.gui import naming
+from galley.gui.adjudicate.card import Card
+from galley.gui.adjudicate.suggestion import SuggestionLine
+from galley.gui.adjudicate.voices import CellView
+from galley.gui.language import tr
+from galley.gui.review.chooser import Chooser
+from galley.gui.review.note_field import NoteField
+from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.words import Words
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import LetterBadge
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.overlay_bar import OverlayBar
+from galley.gui.widgets.pane_head import PaneHead
 
 NUMBERED = 9
 _MOST_QUOTES = 8

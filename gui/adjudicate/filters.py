@@ -9,13 +9,13 @@ from itertools import combinations
 
 from PySide6.QtWidgets import QWidget
 
-from core.domain import Annotator, AnnotatorKind, Criterion
-from core.project.ties import Show, Wanted
-from gui.desk.filters import DeskFilters, criterion_choices, one_line
-from gui.language import tr
-from gui.theme import Theme
-from gui.widgets.chip import Chip
-from gui.widgets.flow import FlowLayout
+from galley.core.domain import Annotator, AnnotatorKind, Criterion
+from galley.core.project.ties import Show, Wanted
+from galley.gui.desk.filters import DeskFilters, criterion_choices, one_line
+from galley.gui.language import tr
+from galley.gui.theme import Theme
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.flow import FlowLayout
 
 SHOWS = {
     Show.TIES: tr("Ties"),

@@ -11,17 +11,17 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from core.domain import AnnotatorKind, ChangeSet
-from core.project import names, queue, ties
-from core.project.queue import QueueRow
-from core.project.ties import Found, Show, Wanted
-from gui.adjudicate.filters import Filters
-from gui.desk.queue_column import MANY, DeskQueue
-from gui.language import tr
-from gui.review.opened import Catalogue
-from gui.review.queue_model import ROW, QueueModel
-from gui.session import Session
-from gui.widgets.key_button import KeyButton
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.project import names, queue, ties
+from galley.core.project.queue import QueueRow
+from galley.core.project.ties import Found, Show, Wanted
+from galley.gui.adjudicate.filters import Filters
+from galley.gui.desk.queue_column import MANY, DeskQueue
+from galley.gui.language import tr
+from galley.gui.review.opened import Catalogue
+from galley.gui.review.queue_model import ROW, QueueModel
+from galley.gui.session import Session
+from galley.gui.widgets.key_button import KeyButton
 
 EMPTY = {
     Show.TIES: (tr("No ties"), tr("On every cell that two people answered, more than half of them agree.")),

@@ -13,20 +13,20 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
-from core.domain import Cell
-from core.project import posterior, reading, ties
-from core.project.posterior import Model
-from core.project.ties import Show
-from gui.adjudicate import voices
-from gui.adjudicate.cell_column import CellColumn
-from gui.adjudicate.queue_column import EMPTY, QueueColumn
-from gui.adjudicate.voices import CellView
-from gui.desk.stage import DeskStage
-from gui.language import tr, tr_n
-from gui.review import marks, opened
-from gui.review.empty import EmptyPage
-from gui.review.opened import Opened
-from gui.session import Session
+from galley.core.domain import Cell
+from galley.core.project import posterior, reading, ties
+from galley.core.project.posterior import Model
+from galley.core.project.ties import Show
+from galley.gui.adjudicate import voices
+from galley.gui.adjudicate.cell_column import CellColumn
+from galley.gui.adjudicate.queue_column import EMPTY, QueueColumn
+from galley.gui.adjudicate.voices import CellView
+from galley.gui.desk.stage import DeskStage
+from galley.gui.language import tr, tr_n
+from galley.gui.review import marks, opened
+from galley.gui.review.empty import EmptyPage
+from galley.gui.review.opened import Opened
+from galley.gui.session import Session
 
 _WORDS = {
     Show.TIES: (tr("Tie"), tr("Tie {number:,} of {total:,}")),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from core.project.posterior import Suggestion
-from gui import naming
-from gui.language import tr
-from gui.review.words import Words
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.interval_bar import IntervalBar
+from galley.core.project.posterior import Suggestion
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.review.words import Words
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.interval_bar import IntervalBar
 
 
 class SuggestionLine(QWidget):

@@ -9,18 +9,18 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from core.domain import Action, Cell, ChangeSet, Span, Value
-from core.errors import GalleyError
-from core.project import history
-from gui import naming
-from gui.adjudicate.cell_column import NUMBERED
-from gui.adjudicate.stage import Stage
-from gui.adjudicate.voices import Voice, line
-from gui.language import tr
-from gui.review.chooser import Option
-from gui.review.decisions import Decisions
-from gui.session import Session
-from gui.views import View
+from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.errors import GalleyError
+from galley.core.project import history
+from galley.gui import naming
+from galley.gui.adjudicate.cell_column import NUMBERED
+from galley.gui.adjudicate.stage import Stage
+from galley.gui.adjudicate.voices import Voice, line
+from galley.gui.language import tr
+from galley.gui.review.chooser import Option
+from galley.gui.review.decisions import Decisions
+from galley.gui.session import Session
+from galley.gui.views import View
 
 _SHORT = 140
 
@@ -176,7 +176,7 @@ class AdjudicateView(View):
 
     def settle_many(self) -> None:
         """The dialog that settles by a rule."""
-        from gui.adjudicate.bulk import Bulk
+        from galley.gui.adjudicate.bulk import Bulk
 
         self.stage.right.note.commit()
         dialog = Bulk(self.window(), self.session, list(self.stage.catalogue.criteria.values()))
@@ -187,7 +187,7 @@ class AdjudicateView(View):
 
     def show_history(self) -> None:
         """Who decided what about this item, and when."""
-        from gui.dialogs.history import History
+        from galley.gui.dialogs.history import History
 
         item = self.stage.item
         if item is not None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
-from core.project.reading import FlagState, ItemView
-from core.project.settlement import TOGETHER
-from core.project.ties import Case, Settlement
-from core.text.visible import visible
-from gui import naming
-from gui.language import tr
-from gui.review.opened import Catalogue, Entry, Opened
+from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
+from galley.core.project.reading import FlagState, ItemView
+from galley.core.project.settlement import TOGETHER
+from galley.core.project.ties import Case, Settlement
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.review.opened import Catalogue, Entry, Opened
 
 _WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
 

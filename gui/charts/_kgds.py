@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from core.metrics._kgds import EXTRACT, FIRST, PATTERNS, REFLECTED, REVIEWED, WRITTEN, Group, groups_of
-from core.metrics.base import Row
-from core.metrics.cells import Reader
-from gui.charts import figures
-from gui.charts.base import Ask, Mark
-from gui.charts.table import reason
-from gui.language import tr
+from galley.core.metrics._kgds import EXTRACT, FIRST, PATTERNS, REFLECTED, REVIEWED, WRITTEN, Group, groups_of
+from galley.core.metrics.base import Row
+from galley.core.metrics.cells import Reader
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Mark
+from galley.gui.charts.table import reason
+from galley.gui.language import tr
 
 GROUP = tr("Discussions")
 CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")

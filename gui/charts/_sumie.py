@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from core.metrics.base import Row
-from core.metrics.cells import Reader
-from core.metrics.sumie import ALL, FIGURES, REVIEWED, scores
-from gui.charts.base import Ask, Mark
-from gui.charts.marks import mark
-from gui.language import tr
+from galley.core.metrics.base import Row
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.sumie import ALL, FIGURES, REVIEWED, scores
+from galley.gui.charts.base import Ask, Mark
+from galley.gui.charts.marks import mark
+from galley.gui.language import tr
 
 GROUP = tr("Entities")
 CHIPS = ("pair", "judge", "system", "source", "split", "gold", "only-gold")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from core.project import activity, names
-from core.project.activity import Minute
-from gui.charts.base import Ask
-from gui.language import tr
+from galley.core.project import activity, names
+from galley.core.project.activity import Minute
+from galley.gui.charts.base import Ask
+from galley.gui.language import tr
 
 NEEDS = tr("This chart needs decisions: accept or override some flags in Review.")
 

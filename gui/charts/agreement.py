@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.base import Row
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.base import Row
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Agreement, per criterion")
 WORDS = {
@@ -71,7 +71,7 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 def ordinals(connection: Any) -> set[tuple[str, str]]:
     """The criteria that are rated on a scale, as (scheme, id)."""
-    from core.project import names
+    from galley.core.project import names
 
     return {(s.id, c.id) for s in names.schemes(connection) for c in s.criteria if c.scale == "ordinal"}
 

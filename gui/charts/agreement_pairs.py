@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from core.metrics.base import add_up
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts.agreement import COLUMNS, WORDS, ordinals
-from gui.charts.base import Ask, Chart, Mark, Matrix, Picture
-from gui.charts.marks import criteria, mark, name_of, needs, pages, told
-from gui.charts.table import plain
-from gui.language import tr, tr_n
+from galley.core.metrics.base import add_up
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts.agreement import COLUMNS, WORDS, ordinals
+from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
+from galley.gui.charts.marks import criteria, mark, name_of, needs, pages, told
+from galley.gui.charts.table import plain
+from galley.gui.language import tr, tr_n
 
 TITLE = tr("Annotators, pairwise")
 MOST = 20

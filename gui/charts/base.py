@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.metrics.base import Memory, Params
-from gui.charts.table import Table
-from gui.language import tr
+from galley.core.metrics.base import Memory, Params
+from galley.gui.charts.table import Table
+from galley.gui.language import tr
 
 GROUPS = (
     tr("Agreement"),

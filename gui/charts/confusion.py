@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics import gold
-from core.metrics.base import Row
-from core.metrics.cells import Question, Reader
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Mark, Matrix, Picture
-from gui.charts.marks import told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics import gold
+from galley.core.metrics.base import Row
+from galley.core.metrics.cells import Question, Reader
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
+from galley.gui.charts.marks import told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Confusion between criteria")
 NOTHING = tr("no error")

@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from core.metrics._documents import Floats, Ints
-from core.metrics.base import Row
-from core.metrics.cells import Reader
-from core.metrics.registry import find
-from core.metrics.scores import Score, Scores, inputs, pairs
-from core.project.names import schemes
-from gui.charts import figures
-from gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
-from gui.charts.marks import criteria, score_name, spoken, told
-from gui.charts.table import Column, plain
-from gui.language import tr, tr_n
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.base import Row
+from galley.core.metrics.cells import Reader
+from galley.core.metrics.registry import find
+from galley.core.metrics.scores import Score, Scores, inputs, pairs
+from galley.core.project.names import schemes
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
+from galley.gui.charts.marks import criteria, score_name, spoken, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr, tr_n
 
 TITLE = tr("Correlation")
 MOST = 4000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from gui.charts.marks import around, needs, told
-from gui.charts.table import Column, Table, reason
-from gui.language import tr
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.marks import around, needs, told
+from galley.gui.charts.table import Column, Table, reason
+from galley.gui.language import tr
 
 TITLE = tr("Cost per confirmed error")
 COLUMNS = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from core.stats.intervals import proportion
-from gui.charts._work import NEEDS, answers
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, mark
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.stats.intervals import proportion
+from galley.gui.charts._work import NEEDS, answers
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, mark
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Accept and override, per reviewer")
 COLUMNS = (

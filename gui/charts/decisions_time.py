@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.stats.intervals import wilson
-from gui.charts._work import NEEDS, answers, local, seconds
-from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.stats.intervals import wilson
+from galley.gui.charts._work import NEEDS, answers, local, seconds
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Accept and override, over time")
 POINTS = 200

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, mark, needs, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, mark, needs, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Reviewers: agreement with gold, speed and doubt")
 COLUMNS = (
@@ -26,8 +26,8 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a reviewer; speed and doubt are in the table."""
-    from core.metrics.diagnosis import EVERYTHING
-    from core.metrics.registry import find
+    from galley.core.metrics.diagnosis import EVERYTHING
+    from galley.core.metrics.registry import find
 
     result = find("diagnosis").compute(connection, ask.params(judges=()))
     rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]

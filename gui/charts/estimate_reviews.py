@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from core.metrics import sampling
-from core.metrics._times import NEVER, first_times
-from core.metrics._times import times as times_of
-from core.metrics.cells import Question, Reader
-from core.stats.estimate import rates_as_reviewed
-from gui.charts import figures
-from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
-from gui.charts.marks import told
-from gui.charts.table import Column, Table
-from gui.language import tr
+from galley.core.metrics import sampling
+from galley.core.metrics._times import NEVER, first_times
+from galley.core.metrics._times import times as times_of
+from galley.core.metrics.cells import Question, Reader
+from galley.core.stats.estimate import rates_as_reviewed
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.marks import told
+from galley.gui.charts.table import Column, Table
+from galley.gui.language import tr
 
 TITLE = tr("Estimate, as reviews come in")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gui.language import tr
+from galley.gui.language import tr
 
 MISSING = "–"
 MINUS = "−"

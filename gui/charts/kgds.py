@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics._kgds import FIGURES
-from core.metrics.kgds import METRIC
-from gui.charts import figures
-from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics._kgds import FIGURES
+from galley.core.metrics.kgds import METRIC
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("All figures")
 NAMES = (tr("background recall"), tr("background precision"), tr("background F1"), tr("opinion recall"), tr("overall"))

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from core.metrics._kgds import Group
-from core.metrics.base import Row
-from core.metrics.kgds import METRIC as FIGURES
-from core.metrics.kgds_correlation import METRIC
-from gui.charts import figures
-from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
-from gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
-from gui.charts.marks import around, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics._kgds import Group
+from galley.core.metrics.base import Row
+from galley.core.metrics.kgds import METRIC as FIGURES
+from galley.core.metrics.kgds_correlation import METRIC
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
+from galley.gui.charts.marks import around, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Background and opinions")
 LABELLED = 24

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.kgds_errors import ERRORS, METRIC, SCHEME
-from gui.charts import figures
-from gui.charts._kgds import CHIPS, GROUP, items, pages, percent_mark, read, series_of
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, criteria, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.kgds_errors import ERRORS, METRIC, SCHEME
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import CHIPS, GROUP, items, pages, percent_mark, read, series_of
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, criteria, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Why opinions are missing")
 NEEDS = tr(

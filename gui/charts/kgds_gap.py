@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.kgds_tiers import GAP, METRIC
-from gui.charts import figures
-from gui.charts._kgds import CHIPS, GROUP, items, percent_mark, read, series, series_of, shown
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, n_of, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.kgds_tiers import GAP, METRIC
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import CHIPS, GROUP, items, percent_mark, read, series, series_of, shown
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, n_of, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Gap between the patterns")
 NEEDS = tr("This chart needs systems with verified summaries in both patterns, EBS-AOS and ABS-AOS.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.kgds_tiers import BOTH, METRIC
-from gui.charts import figures
-from gui.charts._kgds import (
+from galley.core.metrics.kgds_tiers import BOTH, METRIC
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import (
     CHIPS,
     EXTRACT,
     GROUP,
@@ -20,10 +20,10 @@ from gui.charts._kgds import (
     series_of,
     shown,
 )  # fmt: skip
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, n_of, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, n_of, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Overall, in tiers")
 PAGES = (EXTRACT, WRITTEN, BOTH)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.kgds_retrieval import CONSERVATIVE, EXPERTS, OPEN
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, PARADIGM, items, percent_mark, read
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.kgds_retrieval import CONSERVATIVE, EXPERTS, OPEN
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, PARADIGM, items, percent_mark, read
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Paragraphs taken")
 COLUMNS = (

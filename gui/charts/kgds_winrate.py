@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts._kgds import CHIPS, EXTRACT, GROUP, items, percent_mark, read, series, series_of, shown
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, n_of, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, items, percent_mark, read, series, series_of, shown
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, n_of, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Experts' extract preferred")
 NEEDS = tr("This chart needs feedback on extracts: let kgds-feedback ask a system which of two extracts is better.")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from core.metrics.base import Result
-from core.project import names
-from gui.charts import figures
-from gui.charts.base import Axis, Mark
-from gui.charts.table import reason
-from gui.language import tr
+from galley.core.metrics.base import Result
+from galley.core.project import names
+from galley.gui.charts import figures
+from galley.gui.charts.base import Axis, Mark
+from galley.gui.charts.table import reason
+from galley.gui.language import tr
 
 Row = dict[str, Any]
 

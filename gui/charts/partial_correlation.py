@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from gui.charts.correlation import NEEDS
-from gui.charts.marks import around, criteria, score_name, spoken, told
-from gui.charts.table import Column, plain, reason
-from gui.language import tr, tr_n
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.correlation import NEEDS
+from galley.gui.charts.marks import around, criteria, score_name, spoken, told
+from galley.gui.charts.table import Column, plain, reason
+from galley.gui.language import tr, tr_n
 
 TITLE = tr("Partial correlation")
 SERIES = ("Pearson", "Spearman")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts.agreement import COLUMNS, WORDS
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, criteria, mark, n_of, name_of, pages, told
-from gui.charts.table import plain
-from gui.language import tr
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts.agreement import COLUMNS, WORDS
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, pages, told
+from galley.gui.charts.table import plain
+from galley.gui.language import tr
 
 TITLE = tr("Reviewers with their earlier pass")
 NEEDS = tr("This chart needs a reviewer who finished an item, opened it again and finished it once more.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.project import activity, queue
-from gui.charts._work import local, seconds
-from gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.project import activity, queue
+from galley.gui.charts._work import local, seconds
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 POINTS = 200
 """A curve has about so many points, however many minutes there are."""

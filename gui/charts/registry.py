@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.registry import Registry
-from gui.charts.base import GROUPS, Chart
+from galley.core.registry import Registry
+from galley.gui.charts.base import GROUPS, Chart
 
-REGISTRY: Registry[Chart] = Registry("gui.charts", "CHART", "chart")
+REGISTRY: Registry[Chart] = Registry("galley.gui.charts", "CHART", "chart")
 
 
 def charts() -> list[Chart]:

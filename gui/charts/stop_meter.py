@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics import sampling
-from core.metrics._stopping import AHEAD, Meter, meters
-from core.metrics.cells import Reader
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from gui.charts.marks import around, criteria, told
-from gui.charts.table import Column, Table
-from gui.language import tr
+from galley.core.metrics import sampling
+from galley.core.metrics._stopping import AHEAD, Meter, meters
+from galley.core.metrics.cells import Reader
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.marks import around, criteria, told
+from galley.gui.charts.table import Column, Table
+from galley.gui.language import tr
 
 TITLE = tr("Stop meter")
 SERIES = (tr("now"), tr("after another {count}, forecast", count=AHEAD))

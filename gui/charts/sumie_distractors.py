@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from gui.charts import figures
-from gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, led, names, read, whole
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, n_of, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.gui.charts import figures
+from galley.gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, led, names, read, whole
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, n_of, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("With and without distractors")
 KINDS = {"with": tr("with distractors"), "without": tr("without distractors")}

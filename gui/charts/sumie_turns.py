@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.sumie import ALL
-from gui.charts import figures
-from gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, read, said
-from gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
-from gui.charts.marks import around, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.sumie import ALL
+from galley.gui.charts import figures
+from galley.gui.charts._sumie import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, read, said
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
+from galley.gui.charts.marks import around, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Entity tables by turn")
 COLUMNS = (

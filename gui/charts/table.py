@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gui.charts.figures import MISSING, number, printed
-from gui.language import tr
+from galley.gui.charts.figures import MISSING, number, printed
+from galley.gui.language import tr
 
 INTERVAL = "interval"
 NUMERIC = frozenset({"number", "percent", "count", "money", "p", "signed", INTERVAL})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.metrics.registry import find
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Line, Picture, Rows
-from gui.charts.marks import around, criteria, mark, n_of, name_of, told
-from gui.charts.table import Column, plain
-from gui.language import tr
+from galley.core.metrics.registry import find
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, told
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
 
 TITLE = tr("Ties, per criterion")
 COLUMNS = (

@@ -11,11 +11,11 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.domain import Criterion
-from core.text.visible import visible
-from gui.language import tr
-from gui.theme import Theme
-from gui.widgets.chip import Chip
+from galley.core.domain import Criterion
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.theme import Theme
+from galley.gui.widgets.chip import Chip
 
 _LONGEST = 22
 

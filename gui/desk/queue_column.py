@@ -8,15 +8,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from core.domain import ChangeSet
-from core.project.queue import QueueRow
-from gui.desk.filters import DeskFilters
-from gui.review.empty import EmptyPage
-from gui.review.opened import Catalogue
-from gui.review.queue_list import QueueList
-from gui.review.queue_model import QueueModel
-from gui.session import Session
-from gui.widgets.hairline import Hairline
+from galley.core.domain import ChangeSet
+from galley.core.project.queue import QueueRow
+from galley.gui.desk.filters import DeskFilters
+from galley.gui.review.empty import EmptyPage
+from galley.gui.review.opened import Catalogue
+from galley.gui.review.queue_list import QueueList
+from galley.gui.review.queue_model import QueueModel
+from galley.gui.session import Session
+from galley.gui.widgets.hairline import Hairline
 
 MANY = 2_000
 """Changed items up to which their lines are read again one by one."""

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
-from core.domain import ChangeSet
-from gui.desk.queue_column import DeskQueue
-from gui.review.coverage import coverage
-from gui.review.evidence import Evidence
-from gui.review.opened import Catalogue, Opened, Tab
-from gui.review.panel_host import PanelHost
-from gui.review.panes_row import PanesRow
-from gui.session import Session
-from gui.widgets.scroller import Scroller
+from galley.core.domain import ChangeSet
+from galley.gui.desk.queue_column import DeskQueue
+from galley.gui.review.coverage import coverage
+from galley.gui.review.evidence import Evidence
+from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.review.panel_host import PanelHost
+from galley.gui.review.panes_row import PanesRow
+from galley.gui.session import Session
+from galley.gui.widgets.scroller import Scroller
 
 if TYPE_CHECKING:
-    from core.evidence.links import Links
+    from galley.core.evidence.links import Links
 
 _WIDTHS = (228, 890, 322)
 _NARROWEST = (180, 150, 0)

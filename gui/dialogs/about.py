@@ -7,10 +7,10 @@ import platform
 from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QWidget
 
-from core import __version__
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.core import __version__
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 
 class About(Dialog):

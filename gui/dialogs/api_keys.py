@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.errors import GalleyError
-from core.judges import keys
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.task import Task
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
-from gui.widgets.hairline import Hairline
+from galley.core.errors import GalleyError
+from galley.core.judges import keys
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.task import Task
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.hairline import Hairline
 
 PROVIDERS = (("openai", "OpenAI"), ("anthropic", "Anthropic"), ("compatible", tr("A server of your own")))
 SOURCES = {
@@ -148,7 +148,7 @@ class ApiKeys(Dialog):
         row.said.setText(tr("Asking which models there are…"))
 
         def ask() -> int:
-            from core.judges.reaching import models
+            from galley.core.judges.reaching import models
 
             return len(models(provider))
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.theme import Theme, Type
-from gui.widgets.scroller import Scroller
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.scroller import Scroller
 
 SIDE = 28
 """Pixels of air at the left and right of every dialog."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from core.metrics import sampling
-from gui.dialogs.base import Dialog
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Theme
-from gui.widgets.segmented import Segmented
+from galley.core.metrics import sampling
+from galley.gui.dialogs.base import Dialog
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme
+from galley.gui.widgets.segmented import Segmented
 
 SHARES = (0, 5, 10, 20)
 """Per cent that are offered."""

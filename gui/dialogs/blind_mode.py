@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from core.project import blind
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Theme, Type
+from galley.core.project import blind
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
 
 LEAD = tr(
     "It belongs to the project and holds for everybody who opens this file. While anything is hidden, Adjudicate, "

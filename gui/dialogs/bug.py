@@ -6,10 +6,10 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from core.bug import report
-from gui.dialogs.base import Dialog
-from gui.language import tr
-from gui.theme import Theme
+from galley.core.bug import report
+from galley.gui.dialogs.base import Dialog
+from galley.gui.language import tr
+from galley.gui.theme import Theme
 
 
 class BugReport(Dialog):

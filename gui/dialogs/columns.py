@@ -8,13 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
-from core.domain import UnitKind
-from core.importers.csv import preview, recognised
-from core.schemes.loader import builtin
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.hairline import Hairline
+from galley.core.domain import UnitKind
+from galley.core.importers.csv import preview, recognised
+from galley.core.schemes.loader import builtin
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.hairline import Hairline
 
 FIELDS: tuple[tuple[str, str], ...] = (
     ("dialogue", tr("Dialogue")),

@@ -7,15 +7,15 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from core.domain import AnnotatorKind, ChangeSet
-from core.errors import GalleyError
-from core.metrics import sampling
-from core.project import names
-from core.project.queue import Filter
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Theme, Type
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.errors import GalleyError
+from galley.core.metrics import sampling
+from galley.core.project import names
+from galley.core.project.queue import Filter
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
 
 KINDS = (
     (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
@@ -128,9 +128,9 @@ class DrawCells(Dialog):
 
 def _meter(wanted: tuple[str, str, str, str], connection: Any) -> str:
     """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
-    from core.metrics._stopping import meters
-    from core.metrics.base import Params
-    from core.metrics.cells import Reader
+    from galley.core.metrics._stopping import meters
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cells import Reader
 
     kind, judge, scheme, criterion = wanted
     reader = Reader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))

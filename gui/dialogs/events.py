@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from core.project.history import Event
-from core.text.visible import visible
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.core.project.history import Event
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 _SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
 

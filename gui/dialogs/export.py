@@ -6,16 +6,16 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.exports.base import ExportReport, Only
-from core.exports.registry import REGISTRY, export, find
-from core.importers.base import Note
-from core.project.project import Project
-from gui.dialogs.base import Label
-from gui.dialogs.files import breakable, choose_target
-from gui.dialogs.working import WorkingDialog
-from gui.language import tr
-from gui.settings import Settings
-from gui.theme import Theme, Type
+from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.registry import REGISTRY, export, find
+from galley.core.importers.base import Note
+from galley.core.project.project import Project
+from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.files import breakable, choose_target
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme, Type
 
 ONLY: tuple[tuple[str, Only], ...] = (
     (tr("All items"), Only.ALL),

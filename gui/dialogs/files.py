@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from gui.language import tr
+from galley.gui.language import tr
 
 PROJECTS = tr("Galley projects (*.galley);;All files (*)")
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from core.project.history import Event
-from core.text.visible import visible
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.events import EventTable
-from gui.dialogs.files import choose_target
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
+from galley.core.project.history import Event
+from galley.core.text.visible import visible
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.events import EventTable
+from galley.gui.dialogs.files import choose_target
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
 
 
 class History(Dialog):

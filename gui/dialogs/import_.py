@@ -17,19 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.errors import ConflictError, GalleyError
-from core.importers import ImportOptions, ImportReport, find, recognise
-from core.importers.registry import REGISTRY
-from core.project.imports import import_files
-from core.project.project import Project
-from gui.dialogs.base import Label
-from gui.dialogs.columns import Columns
-from gui.dialogs.files import breakable, choose_data
-from gui.dialogs.message import Message
-from gui.dialogs.working import WorkingDialog
-from gui.language import tr
-from gui.settings import Settings
-from gui.theme import Theme, Type
+from galley.core.errors import ConflictError, GalleyError
+from galley.core.importers import ImportOptions, ImportReport, find, recognise
+from galley.core.importers.registry import REGISTRY
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.columns import Columns
+from galley.gui.dialogs.files import breakable, choose_data
+from galley.gui.dialogs.message import Message
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme, Type
 
 LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing.")
 TABLE = "csv"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from core.packages.package import Package
-from core.text.visible import visible
-from gui.dialogs.base import Dialog
-from gui.language import tr, tr_n
-from gui.theme import Theme
+from galley.core.packages.package import Package
+from galley.core.text.visible import visible
+from galley.gui.dialogs.base import Dialog
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme
 
 
 class Instructions(Dialog):

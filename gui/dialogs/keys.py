@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from gui.dialogs.base import SIDE, Dialog, Label
-from gui.language import tr
-from gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
-from gui.theme import Theme, Type
-from gui.widgets.hairline import Hairline
-from gui.widgets.key_cap import KeyCap
+from galley.gui.dialogs.base import SIDE, Dialog, Label
+from galley.gui.language import tr
+from galley.gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_cap import KeyCap
 
 LEAD = tr("Keys are silent while you type in a field.")
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)

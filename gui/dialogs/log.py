@@ -8,18 +8,18 @@ from typing import Any
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from core.errors import GalleyError, InputError
-from core.project import logbook
-from core.project.history import Event
-from core.project.logbook import Wanted
-from core.text.visible import visible
-from gui import naming
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.events import EventTable
-from gui.dialogs.files import choose_target
-from gui.language import tr, tr_n
-from gui.session import Session
-from gui.theme import Theme, Type
+from galley.core.errors import GalleyError, InputError
+from galley.core.project import logbook
+from galley.core.project.history import Event
+from galley.core.project.logbook import Wanted
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.events import EventTable
+from galley.gui.dialogs.files import choose_target
+from galley.gui.language import tr, tr_n
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
 
 MOST = 300
 """Decisions that are shown; a file has all."""

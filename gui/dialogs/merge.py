@@ -8,16 +8,16 @@ from pathlib import Path
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.importers.base import Note
-from core.packages import merge
-from core.packages.report import Report
-from core.project.project import Project
-from gui.dialogs.base import Label
-from gui.dialogs.files import breakable, choose_answers
-from gui.dialogs.working import WorkingDialog
-from gui.language import tr, tr_n
-from gui.settings import Settings
-from gui.theme import Theme, Type
+from galley.core.importers.base import Note
+from galley.core.packages import merge
+from galley.core.packages.report import Report
+from galley.core.project.project import Project
+from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.files import breakable, choose_answers
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr, tr_n
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme, Type
 
 LEAD = tr("All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.")
 NOT_YET = tr("Nothing is written yet.")

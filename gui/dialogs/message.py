@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
-from gui.dialogs.base import Dialog
-from gui.language import tr
-from gui.theme import Theme
+from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
+from galley.gui.dialogs.base import Dialog
+from galley.gui.language import tr
+from galley.gui.theme import Theme
 
 TITLES: tuple[tuple[type[GalleyError], str], ...] = (
     (ConflictError, tr("These items are there already, with other texts")),

@@ -8,15 +8,15 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
 
-from core.domain import ChangeSet
-from core.errors import GalleyError
-from core.project.names import add_scheme
-from core.project.project import Project
-from core.schemes.loader import builtin
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.files import choose_target
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
+from galley.core.domain import ChangeSet
+from galley.core.errors import GalleyError
+from galley.core.project.names import add_scheme
+from galley.core.project.project import Project
+from galley.core.schemes.loader import builtin
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.files import choose_target
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
 
 SUFFIX = ".galley"
 

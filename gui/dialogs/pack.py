@@ -17,18 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.errors import GalleyError
-from core.importers.base import Note
-from core.packages import pack, share
-from core.packages.pack import Packed, Wish
-from core.packages.share import Order
-from core.project.project import Project
-from gui.dialogs.base import Label
-from gui.dialogs.files import choose_folder
-from gui.dialogs.working import WorkingDialog
-from gui.language import tr, tr_n
-from gui.settings import Settings
-from gui.theme import Theme, Type
+from galley.core.errors import GalleyError
+from galley.core.importers.base import Note
+from galley.core.packages import pack, share
+from galley.core.packages.pack import Packed, Wish
+from galley.core.packages.share import Order
+from galley.core.project.project import Project
+from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.files import choose_folder
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr, tr_n
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme, Type
 
 LEAD = tr("Each reviewer gets a project file with their share. It holds nothing that the others have answered.")
 NAMES = {"dataset": tr("each dataset"), "split": tr("each split"), "system": tr("each system")}

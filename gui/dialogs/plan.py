@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from core.packages.plan import Line, Plan
-from core.text.visible import visible
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
+from galley.core.packages.plan import Line, Plan
+from galley.core.text.visible import visible
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
 
 HEADS = (
     tr("Reviewer"),

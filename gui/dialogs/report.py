@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from core.importers.base import Note
-from gui.dialogs.base import Label
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
+from galley.core.importers.base import Note
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
 
 LISTED = 2_000
 """Notes that are shown; the copy has all of them."""

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.packages import answers
-from core.packages.answers import Head
-from core.packages.package import Package
-from core.project import queue
-from gui.dialogs.base import Label
-from gui.dialogs.files import breakable, choose_target
-from gui.dialogs.working import WorkingDialog
-from gui.language import tr, tr_n
-from gui.session import Session
-from gui.settings import Settings
-from gui.theme import Theme, Type
+from galley.core.packages import answers
+from galley.core.packages.answers import Head
+from galley.core.packages.package import Package
+from galley.core.project import queue
+from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.files import breakable, choose_target
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr, tr_n
+from galley.gui.session import Session
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme, Type
 
 
 class Return(WorkingDialog):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from core.domain import AnnotatorKind
-from core.project import blind
-from gui.dialogs.base import Dialog
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Theme
+from galley.core.domain import AnnotatorKind
+from galley.core.project import blind
+from galley.gui.dialogs.base import Dialog
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme
 
 
 class Reviewer(Dialog):

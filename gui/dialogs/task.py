@@ -10,11 +10,11 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui import background
-from gui.dialogs.base import Label
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
-from gui.widgets.progress_hairline import ProgressHairline
+from galley.gui import background
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.progress_hairline import ProgressHairline
 
 Progress = Callable[[int, int], bool]
 POLL = 60

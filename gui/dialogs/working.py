@@ -9,13 +9,13 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from core.errors import GalleyError
-from core.importers.base import Note
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.report import ReportPage
-from gui.dialogs.task import Progress, Task, TaskPage
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.core.errors import GalleyError
+from galley.core.importers.base import Note
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.report import ReportPage
+from galley.gui.dialogs.task import Progress, Task, TaskPage
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 
 class WorkingDialog(Dialog):

@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.domain import Document, Unit, UnitKind
-from core.project.revision import Draft
-from core.text.clarified import CLARIFIED
-from gui.language import tr
+from galley.core.domain import Document, Unit, UnitKind
+from galley.core.project.revision import Draft
+from galley.core.text.clarified import CLARIFIED
+from galley.gui.language import tr
 
 MAIN, CLEAR, ATOMIC = "main", "clarified", "atomic"
 STEPS = (MAIN, CLEAR, ATOMIC)

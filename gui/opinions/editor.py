@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QPalette, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from core.text.clarified import MARK
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.core.text.clarified import MARK
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _OWN = (*_ENTER, Qt.Key.Key_Escape)

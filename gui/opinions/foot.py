@@ -9,16 +9,16 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from core.domain import Unit
-from core.project.lineage import Origin
-from core.text.clarified import unmarked
-from gui.language import tr
-from gui.opinions.rows import told
-from gui.review.words import Words
-from gui.theme import Theme, Type
-from gui.widgets.flow import FlowLayout
-from gui.widgets.hairline import Hairline
-from gui.widgets.key_cap import cap_width, paint_cap
+from galley.core.domain import Unit
+from galley.core.project.lineage import Origin
+from galley.core.text.clarified import unmarked
+from galley.gui.language import tr
+from galley.gui.opinions.rows import told
+from galley.gui.review.words import Words
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.flow import FlowLayout
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _LONGEST = 600
 

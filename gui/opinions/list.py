@@ -8,13 +8,13 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPe
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
-from gui.language import tr
-from gui.opinions.editor import LineEditor
-from gui.opinions.model import OpinionsModel
-from gui.opinions.painting import AROUND, SIDE, OpinionDelegate, Tint
-from gui.opinions.rows import Head, Line
-from gui.theme import Theme, Type
-from gui.widgets.overlay_bar import OverlayBar
+from galley.gui.language import tr
+from galley.gui.opinions.editor import LineEditor
+from galley.gui.opinions.model import OpinionsModel
+from galley.gui.opinions.painting import AROUND, SIDE, OpinionDelegate, Tint
+from galley.gui.opinions.rows import Head, Line
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 _SELECT = QItemSelectionModel.SelectionFlag
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.opinions.rows import Head, Line
+from galley.gui.opinions.rows import Head, Line
 
 LINE = Qt.ItemDataRole.UserRole
 """The role under which a ``Line`` or a ``Head`` is given."""

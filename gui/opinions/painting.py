@@ -10,14 +10,14 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from core.project.reading import FlagState
-from gui.opinions.model import LINE
-from gui.opinions.rows import Head, Line
-from gui.panes.offsets import Offsets
-from gui.review.opened import Entry
-from gui.review.paragraph import Paragraph, lay_out
-from gui.theme import Theme, Type
-from gui.widgets.badge import paint_letter_badge
+from galley.core.project.reading import FlagState
+from galley.gui.opinions.model import LINE
+from galley.gui.opinions.rows import Head, Line
+from galley.gui.panes.offsets import Offsets
+from galley.gui.review.opened import Entry
+from galley.gui.review.paragraph import Paragraph, lay_out
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import paint_letter_badge
 
 SIDE = 14.0
 AROUND = 5

@@ -9,18 +9,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from core.domain import Role, Span, Unit, UnitKind
-from core.project.lineage import Origin, lineage
-from core.project.revision import Draft, How
-from gui.language import tr
-from gui.opinions import drafts, rows
-from gui.opinions.editor import HINTS, Doing
-from gui.opinions.foot import Foot
-from gui.opinions.list import OpinionsList
-from gui.opinions.painting import Tint
-from gui.review.evidence import Focus
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Panel, Room
+from galley.core.domain import Role, Span, Unit, UnitKind
+from galley.core.project.lineage import Origin, lineage
+from galley.core.project.revision import Draft, How
+from galley.gui.language import tr
+from galley.gui.opinions import drafts, rows
+from galley.gui.opinions.editor import HINTS, Doing
+from galley.gui.opinions.foot import Foot
+from galley.gui.opinions.list import OpinionsList
+from galley.gui.opinions.painting import Tint
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Panel, Room
 
 _KINDS = (UnitKind.OPINION, UnitKind.FACT)
 _AHEAD = 150

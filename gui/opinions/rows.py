@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from core.domain import AnnotatorKind, Criterion, Span, Unit, UnitKind
-from core.project.lineage import Origin
-from core.project.revision import How
-from core.text.clarified import unmarked
-from core.text.visible import visible
-from gui.language import tr, tr_n
-from gui.opinions.drafts import state_name
-from gui.review.opened import Entry, Opened, Tab
+from galley.core.domain import AnnotatorKind, Criterion, Span, Unit, UnitKind
+from galley.core.project.lineage import Origin
+from galley.core.project.revision import How
+from galley.core.text.clarified import unmarked
+from galley.core.text.visible import visible
+from galley.gui.language import tr, tr_n
+from galley.gui.opinions.drafts import state_name
+from galley.gui.review.opened import Entry, Opened, Tab
 
 _NAMES = {UnitKind.OPINION: tr("Opinions"), UnitKind.FACT: tr("Facts")}
 _LONGEST = 4_000

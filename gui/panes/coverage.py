@@ -8,7 +8,7 @@ from math import ceil
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from gui.theme import Theme
+from galley.gui.theme import Theme
 
 STRIP_WIDTH = 4.0
 """Pixels, at every text size."""

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 
-from core.domain import Unit
-from core.text.visible import visible
-from gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, stack
-from gui.panes.marks import Mark
-from gui.panes.offsets import Offsets
-from gui.theme import READING_LEADING, Theme, Type
+from galley.core.domain import Unit
+from galley.core.text.visible import visible
+from galley.gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, stack
+from galley.gui.panes.marks import Mark
+from galley.gui.panes.offsets import Offsets
+from galley.gui.theme import READING_LEADING, Theme, Type
 
 ABOVE = 5.5
 BELOW = 9.5

@@ -8,9 +8,9 @@ from enum import StrEnum
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from core.domain import Unit
-from core.text.visible import LINE, visible
-from gui.theme import Theme, Type
+from galley.core.domain import Unit
+from galley.core.text.visible import LINE, visible
+from galley.gui.theme import Theme, Type
 
 _MARGIN = 14.0
 _NARROWEST_SPEAKER = 44.0

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
 
-from gui.panes.geometry import Geometry, Run, line_rects
-from gui.panes.marks import Mark, MarkState
-from gui.panes.offsets import Offsets
-from gui.theme import Theme, Type
+from galley.gui.panes.geometry import Geometry, Run, line_rects
+from galley.gui.panes.marks import Mark, MarkState
+from galley.gui.panes.offsets import Offsets
+from galley.gui.theme import Theme, Type
 
 MOST_LANES = 8
 """Lanes drawn apart under one unit; what overlaps still deeper shares one grey line."""

@@ -2,7 +2,7 @@
 
 Galley counts code points everywhere; Qt counts UTF-16 units. They differ from the first character outside
 the basic plane (most emoji, rare Chinese characters) onwards. What a pane shows keeps both counts of the
-stored text (see ``core.text.visible``), so one ``Offsets`` serves the stored and the shown text.
+stored text (see ``galley.core.text.visible``), so one ``Offsets`` serves the stored and the shown text.
 """
 
 from __future__ import annotations

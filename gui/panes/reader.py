@@ -15,11 +15,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QWidget
 
-from gui.language import tr
-from gui.panes.view import TextView
-from gui.theme import Theme
-from gui.widgets.focus_ring import LED_HERE
-from gui.widgets.tooltip import plain
+from galley.gui.language import tr
+from galley.gui.panes.view import TextView
+from galley.gui.theme import Theme
+from galley.gui.widgets.focus_ring import LED_HERE
+from galley.gui.widgets.tooltip import plain
 
 _SELECTING = (
     QKeySequence.StandardKey.SelectNextChar,

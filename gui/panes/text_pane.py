@@ -8,13 +8,13 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from core.domain import Span, Unit
-from gui.panes.gutter import GutterKind
-from gui.panes.marks import Mark, Place
-from gui.panes.reader import Reader
-from gui.theme import Theme, Type
-from gui.widgets.focus_ring import FocusRing
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Span, Unit
+from galley.gui.panes.gutter import GutterKind
+from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.reader import Reader
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.focus_ring import FocusRing
+from galley.gui.widgets.pane_head import PaneHead
 
 
 class _EmptyPage(QWidget):

@@ -14,16 +14,16 @@ from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Q
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from core.domain import Span, Unit
-from gui.panes.coverage import STRIP_INSET, STRIP_WIDTH, paint_strip
-from gui.panes.document import ABOVE, BELOW, PaneDocument
-from gui.panes.geometry import Geometry
-from gui.panes.gutter import Gutter, GutterKind
-from gui.panes.lanes import Drawing, Measurer
-from gui.panes.marks import Mark, Place
-from gui.theme import Theme
-from gui.theme.contrast import mix
-from gui.widgets.overlay_bar import OverlayBar
+from galley.core.domain import Span, Unit
+from galley.gui.panes.coverage import STRIP_INSET, STRIP_WIDTH, paint_strip
+from galley.gui.panes.document import ABOVE, BELOW, PaneDocument
+from galley.gui.panes.geometry import Geometry
+from galley.gui.panes.gutter import Gutter, GutterKind
+from galley.gui.panes.lanes import Drawing, Measurer
+from galley.gui.panes.marks import Mark, Place
+from galley.gui.theme import Theme
+from galley.gui.theme.contrast import mix
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 _EDGE = 3.0
 _REVEAL_MARGIN = 20
@@ -34,7 +34,7 @@ _VEIL = 0.62
 
 
 class TextView(QTextEdit):
-    """The scrolling, painting part of a pane, without input handling (see ``gui.panes.reader``)."""
+    """The scrolling, painting part of a pane, without input handling (see ``galley.gui.panes.reader``)."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from core.domain import Cell, Criterion, Document, Value
-from core.judges.qa import form
-from core.judges.qa.board import Entry, board, judges
-from core.judges.qa.outcome import SCHEME
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE
-from core.judges.qa.standing import Rules, Standing, kept, own_view, rules, similarity, standings
-from gui.language import tr
-from gui.review.opened import Catalogue, Opened, Tab
+from galley.core.domain import Cell, Criterion, Document, Value
+from galley.core.judges.qa import form
+from galley.core.judges.qa.board import Entry, board, judges
+from galley.core.judges.qa.outcome import SCHEME
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.judges.qa.standing import Rules, Standing, kept, own_view, rules, similarity, standings
+from galley.gui.language import tr
+from galley.gui.review.opened import Catalogue, Opened, Tab
 
 _WORDS = {COVERAGE: (tr("unanswered"), tr("answered")), CONSISTENCY: (tr("inconsistent"), tr("consistent"))}
 """A fault of each side, and none."""

@@ -9,13 +9,13 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from gui import naming
-from gui.language import tr
-from gui.questions.board import Check
-from gui.theme import Theme, Type
-from gui.widgets.key_cap import cap_width, paint_cap
-from gui.widgets.pane_head import PaneHead
-from gui.widgets.tooltip import plain
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.questions.board import Check
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.key_cap import cap_width, paint_cap
+from galley.gui.widgets.pane_head import PaneHead
+from galley.gui.widgets.tooltip import plain
 
 _HEIGHT = 22.0
 _SIDE = 14.0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE
-from core.text.visible import visible
-from gui.language import tr
-from gui.questions.board import Asked, State
-from gui.review.paragraph import Paragraph, lay_out
-from gui.theme import Theme, Type
-from gui.widgets.badge import letter_badge_size, paint_letter_badge
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.questions.board import Asked, State
+from galley.gui.review.paragraph import Paragraph, lay_out
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 
 _SIDE = 14.0
 _HEAD = 26.0

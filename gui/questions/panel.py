@@ -14,26 +14,26 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from core.domain import UnitKind, Verdict
-from core.judges.qa import form
-from core.judges.qa.scoring import SIDES
-from core.project import names
-from core.project.desk import Desk, Saved
-from gui import naming
-from gui.language import tr
-from gui.questions.board import NOTHING, Asked, Shown, State, checks, read
-from gui.questions.form import CheckForm
-from gui.questions.lines import SIDE_TITLES, HeadLine, QuestionLine, plain
-from gui.questions.scores import ScoreTable
-from gui.review.evidence import Focus
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Panel, Room
-from gui.review.words import Words
-from gui.theme import Type
-from gui.widgets.chip import Chip
-from gui.widgets.hairline import Hairline
-from gui.widgets.key_button import KeyButton
-from gui.widgets.line_list import Line, LineList
+from galley.core.domain import UnitKind, Verdict
+from galley.core.judges.qa import form
+from galley.core.judges.qa.scoring import SIDES
+from galley.core.project import names
+from galley.core.project.desk import Desk, Saved
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.questions.board import NOTHING, Asked, Shown, State, checks, read
+from galley.gui.questions.form import CheckForm
+from galley.gui.questions.lines import SIDE_TITLES, HeadLine, QuestionLine, plain
+from galley.gui.questions.scores import ScoreTable
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Panel, Room
+from galley.gui.review.words import Words
+from galley.gui.theme import Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.line_list import Line, LineList
 
 K = Qt.Key
 _DIGITS = (K.Key_1, K.Key_2, K.Key_3, K.Key_4, K.Key_5, K.Key_6, K.Key_7, K.Key_8, K.Key_9)
@@ -304,7 +304,7 @@ def _override(desk: Desk, item: int, verdict: Verdict) -> Saved:
 
 
 def _add_form(desk: Desk) -> Saved:
-    from core.domain import ChangeSet
+    from galley.core.domain import ChangeSet
 
     def job(connection: object) -> tuple[None, ChangeSet]:
         names.add_scheme(connection, form.SCHEME)  # type: ignore[arg-type]

@@ -8,12 +8,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.judges.qa.scoring import NOT_REVIEWED, Mean
-from core.judges.qa.standing import Standing
-from gui.language import tr
-from gui.questions.lines import SIDE_TITLES
-from gui.theme import Theme, Type
-from gui.widgets.tooltip import plain
+from galley.core.judges.qa.scoring import NOT_REVIEWED, Mean
+from galley.core.judges.qa.standing import Standing
+from galley.gui.language import tr
+from galley.gui.questions.lines import SIDE_TITLES
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.tooltip import plain
 
 _SIDE = 14.0
 _LINE = 20.0

@@ -6,10 +6,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from core.domain import Criterion
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.tooltip import plain
+from galley.core.domain import Criterion
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.tooltip import plain
 
 _HEIGHT = 24.0
 _SIDE = 7.0

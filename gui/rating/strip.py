@@ -14,17 +14,17 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from core.domain import Cell, Criterion
-from core.project import ratings
-from gui.language import tr
-from gui.rating.cells import DimensionCell, Step
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Panel, Room
-from gui.theme import Type
-from gui.widgets.chip import Chip
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.flow import FlowLayout
-from gui.widgets.hairline import Hairline
+from galley.core.domain import Cell, Criterion
+from galley.core.project import ratings
+from galley.gui.language import tr
+from galley.gui.rating.cells import DimensionCell, Step
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Panel, Room
+from galley.gui.theme import Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.flow import FlowLayout
+from galley.gui.widgets.hairline import Hairline
 
 K = Qt.Key
 _DIGITS = (K.Key_0, K.Key_1, K.Key_2, K.Key_3, K.Key_4, K.Key_5, K.Key_6, K.Key_7, K.Key_8, K.Key_9)

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.domain import Cell, Criterion, Span
-from gui.language import tr
-from gui.review.words import Words
-from gui.theme import Theme, Type
-from gui.widgets.badge import letter_badge_size, paint_letter_badge
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Cell, Criterion, Span
+from galley.gui.language import tr
+from galley.gui.review.words import Words
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
+from galley.gui.widgets.pane_head import PaneHead
 
 _ROW = 30.0
 _OPTION = Qt.ItemDataRole.UserRole

@@ -7,10 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import QTimer
 
-from gui.review.evidence import Evidence, prepared
-from gui.review.opened import Tab
-from gui.review.panes_row import PanesRow
-from gui.session import Session
+from galley.gui.review.evidence import Evidence, prepared
+from galley.gui.review.opened import Tab
+from galley.gui.review.panes_row import PanesRow
+from galley.gui.session import Session
 
 _PAINTED = 40
 """Milliseconds after which the first item has been painted."""

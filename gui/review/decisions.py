@@ -8,14 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from core.domain import Cell, Span
-from core.errors import GalleyError
-from core.project.desk import Desk, Saved
-from core.project.log import Done
-from core.project.reading import FlagState
-from gui.language import tr
-from gui.review.opened import Entry, Identity, Opened
-from gui.session import Session
+from galley.core.domain import Cell, Span
+from galley.core.errors import GalleyError
+from galley.core.project.desk import Desk, Saved
+from galley.core.project.log import Done
+from galley.core.project.reading import FlagState
+from galley.gui.language import tr
+from galley.gui.review.opened import Entry, Identity, Opened
+from galley.gui.session import Session
 
 _TOGETHER = 0.012
 """Seconds that a key press waits for the disk, which mostly takes one or two thousandths: what was decided and where

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from gui.review.words import Words
-from gui.theme import Theme, Type
+from galley.gui.review.words import Words
+from galley.gui.theme import Theme, Type
 
 
 class EmptyPage(QWidget):

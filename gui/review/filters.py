@@ -10,15 +10,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from core.domain import Annotator, Criterion
-from core.project.queue import Filter, Show, Sort, Totals
-from gui.desk.filters import DeskFilters, criterion_choices, one_line, shortened
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
-from gui.widgets.chip import Chip
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.flow import FlowLayout
-from gui.widgets.tooltip import plain
+from galley.core.domain import Annotator, Criterion
+from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.gui.desk.filters import DeskFilters, criterion_choices, one_line, shortened
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.flow import FlowLayout
+from galley.gui.widgets.tooltip import plain
 
 _SHOWS = (
     (Show.OPEN, tr("Open flags")),

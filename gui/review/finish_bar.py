@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from gui.language import tr
-from gui.review.words import Words
-from gui.theme import Theme, Type
-from gui.widgets.key_button import KeyButton
+from galley.gui.language import tr
+from galley.gui.review.words import Words
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.key_button import KeyButton
 
 _HEIGHT = 43.0
 

@@ -17,26 +17,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.domain import Criterion, Document, Match, Unit
-from core.project.reading import FlagState
-from core.stats.result import Estimate
-from core.text.visible import visible
-from gui import naming
-from gui.language import tr, tr_n
-from gui.review.note_field import NoteField
-from gui.review.opened import Entry
-from gui.review.override_grid import NUMBERED, OverrideGrid
-from gui.review.quote_block import QuoteBlock
-from gui.review.reason_line import ReasonLine
-from gui.review.words import Words
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.widgets.badge import LetterBadge
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.interval_bar import IntervalBar
-from gui.widgets.key_button import KeyButton
-from gui.widgets.key_line import KeyLine
-from gui.widgets.overlay_bar import OverlayBar
+from galley.core.domain import Criterion, Document, Match, Unit
+from galley.core.project.reading import FlagState
+from galley.core.stats.result import Estimate
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr, tr_n
+from galley.gui.review.note_field import NoteField
+from galley.gui.review.opened import Entry
+from galley.gui.review.override_grid import NUMBERED, OverrideGrid
+from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.reason_line import ReasonLine
+from galley.gui.review.words import Words
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import LetterBadge
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.interval_bar import IntervalBar
+from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.key_line import KeyLine
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 BLIND = tr("Decide this one before you see what the judge said.")
 _MOST_QUOTES = 12

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.project.reading import FlagState
-from gui.language import tr
-from gui.naming import sentence_case
-from gui.review.flag_model import LINE, FlagModel, Head
-from gui.review.opened import Entry, Opened
-from gui.theme import Theme, Type
-from gui.widgets.badge import letter_badge_size, paint_letter_badge
-from gui.widgets.overlay_bar import OverlayBar
+from galley.core.project.reading import FlagState
+from galley.gui.language import tr
+from galley.gui.naming import sentence_case
+from galley.gui.review.flag_model import LINE, FlagModel, Head
+from galley.gui.review.opened import Entry, Opened
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 _ROW = 51.0
 _HEAD = 28.0

@@ -8,10 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.project.reading import FlagState
-from gui import naming
-from gui.language import tr, tr_n
-from gui.review.opened import Entry, Opened
+from galley.core.project.reading import FlagState
+from galley.gui import naming
+from galley.gui.language import tr, tr_n
+from galley.gui.review.opened import Entry, Opened
 
 LINE = Qt.ItemDataRole.UserRole
 """The role under which an ``Entry`` or a ``Head`` is given."""

@@ -8,22 +8,22 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from core.domain import Cell
-from core.project.reading import FlagState
-from core.stats.result import Estimate
-from core.text.visible import visible
-from gui.language import tr, tr_n
-from gui.review.chooser import Chooser, Option
-from gui.review.finish_bar import FinishBar
-from gui.review.flag_detail import FlagDetail
-from gui.review.flag_list import FlagList
-from gui.review.flag_model import open_words
-from gui.review.opened import Catalogue, Opened
-from gui.review.words import Words
-from gui.shortcuts import Keymap
-from gui.theme import Theme, Type
-from gui.widgets.hairline import Hairline
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Cell
+from galley.core.project.reading import FlagState
+from galley.core.stats.result import Estimate
+from galley.core.text.visible import visible
+from galley.gui.language import tr, tr_n
+from galley.gui.review.chooser import Chooser, Option
+from galley.gui.review.finish_bar import FinishBar
+from galley.gui.review.flag_detail import FlagDetail
+from galley.gui.review.flag_list import FlagList
+from galley.gui.review.flag_model import open_words
+from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.words import Words
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.pane_head import PaneHead
 
 NoteTarget = tuple[int, Cell | None]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.domain import Criterion, Unit
-from core.project.reading import FlagState
-from gui import naming
-from gui.language import tr_n
-from gui.panes.marks import Mark, MarkState
-from gui.review.opened import Entry, Tab
+from galley.core.domain import Criterion, Unit
+from galley.core.project.reading import FlagState
+from galley.gui import naming
+from galley.gui.language import tr_n
+from galley.gui.panes.marks import Mark, MarkState
+from galley.gui.review.opened import Entry, Tab
 
 _STATES = {
     FlagState.OPEN: MarkState.OPEN,

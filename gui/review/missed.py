@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
-from gui import naming
-from gui.review.chooser import Option
-from gui.review.opened import Catalogue, Opened, Tab
+from galley.core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
+from galley.gui import naming
+from galley.gui.review.chooser import Option
+from galley.gui.review.opened import Catalogue, Opened, Tab
 
 
 def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, span: Span | None) -> list[Option]:

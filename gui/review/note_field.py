@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.key_cap import paint_cap
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.key_cap import paint_cap
 
 _MOST_LINES = 4
 

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from core.domain import AnnotatorKind, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
-from core.project import blind as blind_mode
-from core.project import names, reading
-from core.project.reading import FlagState, ItemView
-from core.text.clarified import unmarked
-from core.text.visible import visible
-from gui import naming
-from gui.language import tr
+from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
+from galley.core.project import blind as blind_mode
+from galley.core.project import names, reading
+from galley.core.project.reading import FlagState, ItemView
+from galley.core.text.clarified import unmarked
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
 
 JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
@@ -164,7 +164,7 @@ class Opened:
     finished: bool
     notes: Mapping[Cell | None, str]
     panels: tuple[str, ...] = ()
-    """The names of the panels of ``gui.review.panels`` that want it."""
+    """The names of the panels of ``galley.gui.review.panels`` that want it."""
     schemes: tuple[Scheme, ...] = ()
     """The schemes in force."""
     kinds: frozenset[UnitKind] = frozenset()
@@ -218,7 +218,7 @@ def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
     """The flagged cells that are first decided blind."""
     if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
         return frozenset()
-    from core.metrics import sampling  # numpy, which a start without blind flags does not need
+    from galley.core.metrics import sampling  # numpy, which a start without blind flags does not need
 
     return frozenset(cell for cell in {flag.cell for flag in view.flags()} if sampling.is_blind(connection, cell))
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from core.domain import Criterion
-from gui.language import tr, tr_n
-from gui.theme import Theme, Type
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.key_cap import cap_width, paint_cap
+from galley.core.domain import Criterion
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 NUMBERED = 10
 _HEIGHT = 22.0

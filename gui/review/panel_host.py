@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from gui.language import tr
-from gui.review.evidence import Focus
-from gui.review.opened import Opened, Tab
-from gui.review.panels import registry
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.gui.language import tr
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels import registry
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 
 class PanelHost(QObject):

@@ -9,18 +9,18 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
-from core.domain import Document, Role, Span, Unit
-from gui import naming
-from gui.panes.gutter import GutterKind
-from gui.panes.marks import Mark, Place
-from gui.panes.text_pane import TextPane
-from gui.review import marks
-from gui.review.evidence import Focus
-from gui.review.opened import Opened, Tab
-from gui.review.panel_host import PanelHost
-from gui.review.panels.base import Panel, PanelSpec, Where
-from gui.review.summary_tabs import SummaryTabs
-from gui.theme import Theme
+from galley.core.domain import Document, Role, Span, Unit
+from galley.gui import naming
+from galley.gui.panes.gutter import GutterKind
+from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.review import marks
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panel_host import PanelHost
+from galley.gui.review.panels.base import Panel, PanelSpec, Where
+from galley.gui.review.summary_tabs import SummaryTabs
+from galley.gui.theme import Theme
 
 DIALOGUE, ARTICLE, RIGHT = "dialogue", "article", "summary"
 _NARROWEST = 170

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QTextLayout, QTextOption
 
-from gui.theme import Theme, Type
+from galley.gui.theme import Theme, Type
 
 _LEADINGS = {Type.READING_SMALL: 1.42}
 _LEADING = 1.36

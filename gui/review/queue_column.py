@@ -10,14 +10,14 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.domain import AnnotatorKind, ChangeSet
-from core.project import blind, queue
-from core.project.queue import Filter, Show, Sort, Totals
-from gui.desk.queue_column import DeskQueue
-from gui.language import tr
-from gui.review.filters import Filters
-from gui.review.opened import Catalogue
-from gui.session import Session
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.project import blind, queue
+from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.gui.desk.queue_column import DeskQueue
+from galley.gui.language import tr
+from galley.gui.review.filters import Filters
+from galley.gui.review.opened import Catalogue
+from galley.gui.session import Session
 
 _JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 

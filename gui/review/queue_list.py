@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.project.queue import QueueRow
-from core.text.visible import visible
-from gui.language import tr
-from gui.review.queue_model import ROW, QueueModel
-from gui.theme import Theme, Type
-from gui.theme.icons import paint_icon
-from gui.widgets.overlay_bar import OverlayBar
+from galley.core.project.queue import QueueRow
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.review.queue_model import ROW, QueueModel
+from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import paint_icon
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 _HEIGHT = 31.0
 _EDGE = 3

@@ -9,8 +9,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
 
-from core.project.queue import QueueRow
-from gui.language import tr, tr_n
+from galley.core.project.queue import QueueRow
+from galley.gui.language import tr, tr_n
 
 PAGE = 128
 _PAGES = 64

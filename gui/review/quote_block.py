@@ -14,11 +14,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.domain import Match
-from core.text.visible import visible
-from gui.language import tr
-from gui.review.paragraph import Paragraph, lay_out
-from gui.theme import Theme, Type
+from galley.core.domain import Match
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.review.paragraph import Paragraph, lay_out
+from galley.gui.theme import Theme, Type
 
 _INDENT = 13.0
 _PAD = 3.0

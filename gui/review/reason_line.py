@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from gui.language import tr
-from gui.theme import Theme
-from gui.widgets.key_line import KeyLine
+from galley.gui.language import tr
+from galley.gui.theme import Theme
+from galley.gui.widgets.key_line import KeyLine
 
 VALUES = ("correct", "partly", "incorrect", "unrelated", "none")
 """The choices of the scheme ``explanation`` in the order in which the key goes through them."""

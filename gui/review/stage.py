@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from core.domain import Cell
-from core.project import blind, trust
-from core.project.queue import Filter
-from core.stats.result import Estimate
-from gui.desk.stage import DeskStage, restore_sizes
-from gui.language import tr
-from gui.review import opened
-from gui.review.empty import EmptyPage
-from gui.review.evidence import Evidence
-from gui.review.flags_column import FlagsColumn
-from gui.review.opened import DERIVED_NAMES, Entry, Identity, Opened
-from gui.review.panel_host import PanelHost
-from gui.review.panels.base import Room
-from gui.review.panels.registry import claim
-from gui.review.queue_column import QueueColumn
-from gui.session import Session
+from galley.core.domain import Cell
+from galley.core.project import blind, trust
+from galley.core.project.queue import Filter
+from galley.core.stats.result import Estimate
+from galley.gui.desk.stage import DeskStage, restore_sizes
+from galley.gui.language import tr
+from galley.gui.review import opened
+from galley.gui.review.empty import EmptyPage
+from galley.gui.review.evidence import Evidence
+from galley.gui.review.flags_column import FlagsColumn
+from galley.gui.review.opened import DERIVED_NAMES, Entry, Identity, Opened
+from galley.gui.review.panel_host import PanelHost
+from galley.gui.review.panels.base import Room
+from galley.gui.review.panels.registry import claim
+from galley.gui.review.queue_column import QueueColumn
+from galley.gui.session import Session
 
 if TYPE_CHECKING:
-    from core.evidence.links import Links
+    from galley.core.evidence.links import Links
 
 _AHEAD_AFTER = 20
 

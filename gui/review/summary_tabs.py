@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
-from gui.language import tr
-from gui.panes.text_pane import TextPane
-from gui.review.opened import Tab
-from gui.review.tab_names import TabNames
-from gui.theme import Theme
-from gui.widgets.tooltip import plain
+from galley.gui.language import tr
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.review.opened import Tab
+from galley.gui.review.tab_names import TabNames
+from galley.gui.theme import Theme
+from galley.gui.widgets.tooltip import plain
 
 _FEW = 3
 """So many tabs stand side by side however narrow the column is."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.tooltip import plain
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.tooltip import plain
 
 _MOST = 24
 """Names that the list shows at once."""

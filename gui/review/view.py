@@ -9,23 +9,23 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from core.domain import Cell, ChangeSet
-from core.project import history
-from core.project.desk import Desk, Saved, asked
-from core.project.queue import Filter, Show
-from core.text.visible import visible
-from gui import naming
-from gui.language import tr
-from gui.review import missed
-from gui.review.chooser import Option
-from gui.review.decisions import Decisions
-from gui.review.flag_detail import BLIND
-from gui.review.opened import Entry, Identity
-from gui.review.override_grid import NUMBERED
-from gui.review.reason_line import following
-from gui.review.stage import Stage
-from gui.session import Session
-from gui.views import View
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project import history
+from galley.core.project.desk import Desk, Saved, asked
+from galley.core.project.queue import Filter, Show
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.review import missed
+from galley.gui.review.chooser import Option
+from galley.gui.review.decisions import Decisions
+from galley.gui.review.flag_detail import BLIND
+from galley.gui.review.opened import Entry, Identity
+from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.reason_line import following
+from galley.gui.review.stage import Stage
+from galley.gui.session import Session
+from galley.gui.views import View
 
 _SHORT = 140
 
@@ -100,7 +100,7 @@ class ReviewView(View):
 
     def show_origin(self) -> None:
         """What the flag in front was read from: the call, in the Runs view."""
-        from core.judges import links
+        from galley.core.judges import links
 
         entry = self.stage.entry
         if entry is None or entry.own:
@@ -245,7 +245,7 @@ class ReviewView(View):
 
     def show_history(self) -> None:
         """What this reviewer decided about the item, and when: reviewing is blind."""
-        from gui.dialogs.history import History
+        from galley.gui.dialogs.history import History
 
         item = self.stage.item
         if item is not None:

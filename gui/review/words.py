@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.text.visible import visible
-from gui.review.paragraph import Paragraph, lay_out
-from gui.theme import Theme, Type
+from galley.core.text.visible import visible
+from galley.gui.review.paragraph import Paragraph, lay_out
+from galley.gui.theme import Theme, Type
 
 
 class Words(QWidget):

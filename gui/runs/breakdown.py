@@ -7,17 +7,17 @@ from typing import Any
 
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from core.domain import Criterion
-from core.judges import reading
-from core.judges.reading import CriterionSum
-from core.text.visible import visible
-from gui.language import tr
-from gui.review.empty import EmptyPage
-from gui.runs.figures import NONE
-from gui.runs.lines import Cell, Column, Lines, LineTable
-from gui.session import Session
-from gui.theme import Type
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Criterion
+from galley.core.judges import reading
+from galley.core.judges.reading import CriterionSum
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.review.empty import EmptyPage
+from galley.gui.runs.figures import NONE
+from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.widgets.pane_head import PaneHead
 
 COLUMNS = {
     "criterion": Column(tr("Criterion"), 240),

@@ -11,20 +11,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from core.domain import Criterion
-from core.judges.reading import CallDetail, Said
-from gui import naming
-from gui.language import tr, tr_n
-from gui.review.words import Words
-from gui.runs.call_list import tokens
-from gui.runs.figures import precise
-from gui.runs.plain import PlainPane
-from gui.theme import Theme, Type
-from gui.widgets.badge import LetterBadge, WordBadge
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.hairline import Hairline
-from gui.widgets.key_line import KeyLine
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Criterion
+from galley.core.judges.reading import CallDetail, Said
+from galley.gui import naming
+from galley.gui.language import tr, tr_n
+from galley.gui.review.words import Words
+from galley.gui.runs.call_list import tokens
+from galley.gui.runs.figures import precise
+from galley.gui.runs.plain import PlainPane
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import LetterBadge, WordBadge
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_line import KeyLine
+from galley.gui.widgets.pane_head import PaneHead
 
 _MOST = 80
 """Verdicts that are listed; an item has rarely more."""

@@ -11,17 +11,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from core.judges import reading
-from core.judges.reading import CallLine, Show
-from core.text.visible import visible
-from gui.language import tr
-from gui.runs.figures import NONE, precise
-from gui.runs.figures import money as dollars
-from gui.runs.lines import Cell, Column, Lines, LineTable
-from gui.session import Session
-from gui.theme import Type
-from gui.widgets.chip import Chip
-from gui.widgets.hairline import Hairline
+from galley.core.judges import reading
+from galley.core.judges.reading import CallLine, Show
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.runs.figures import NONE, precise
+from galley.gui.runs.figures import money as dollars
+from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.hairline import Hairline
 
 COLUMNS = {
     "item": Column(tr("Item"), 112),

@@ -7,20 +7,20 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from core.domain import Criterion
-from core.judges import reading
-from core.judges.lineage import CHANGED, GONE, NEW, SAME, STATES
-from core.judges.reading import ChangeLine, Comparison, RunRow
-from core.project import names
-from core.project.queue import Filter
-from core.text.visible import visible
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr, tr_n
-from gui.runs import figures
-from gui.runs.lines import Cell, Column, Lines, LineTable
-from gui.session import Session
-from gui.theme import Type
-from gui.widgets.chip import Chip
+from galley.core.domain import Criterion
+from galley.core.judges import reading
+from galley.core.judges.lineage import CHANGED, GONE, NEW, SAME, STATES
+from galley.core.judges.reading import ChangeLine, Comparison, RunRow
+from galley.core.project import names
+from galley.core.project.queue import Filter
+from galley.core.text.visible import visible
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr, tr_n
+from galley.gui.runs import figures
+from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.widgets.chip import Chip
 
 COLUMNS = {
     "change": Column(tr("Change"), 96),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from core.judges.estimate import Estimate
-from core.judges.order import Plan
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr, tr_n
-from gui.runs.estimating import address, is_here, rounded
-from gui.runs.figures import money
-from gui.theme import Theme, Type
+from galley.core.judges.estimate import Estimate
+from galley.core.judges.order import Plan
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr, tr_n
+from galley.gui.runs.estimating import address, is_here, rounded
+from galley.gui.runs.figures import money
+from galley.gui.theme import Theme, Type
 
 
 class ConfirmRun(Dialog):

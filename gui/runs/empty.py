@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gui.dialogs.base import Label
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 _WIDTH = 520.0
 TITLE = tr("No judge has run here yet")

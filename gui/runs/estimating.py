@@ -8,15 +8,15 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.errors import Cancelled, GalleyError
-from core.judges import keys, order
-from core.judges.clients.registry import PROVIDERS
-from core.judges.estimate import Estimate, estimate
-from core.judges.order import LOCAL, Order, Plan
-from core.project.project import Project
-from gui.dialogs.task import Progress, Task
-from gui.language import tr, tr_n
-from gui.runs.figures import money, seconds
+from galley.core.errors import Cancelled, GalleyError
+from galley.core.judges import keys, order
+from galley.core.judges.clients.registry import PROVIDERS
+from galley.core.judges.estimate import Estimate, estimate
+from galley.core.judges.order import LOCAL, Order, Plan
+from galley.core.project.project import Project
+from galley.gui.dialogs.task import Progress, Task
+from galley.gui.language import tr, tr_n
+from galley.gui.runs.figures import money, seconds
 
 SETTLE = 250
 """Milliseconds without a change after which the counting begins."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from core.judges.lineage import CHANGED, GONE, NEW, SAME
-from core.judges.progress import Progress
-from core.judges.reading import RunRow
-from gui.language import tr
+from galley.core.judges.lineage import CHANGED, GONE, NEW, SAME
+from galley.core.judges.progress import Progress
+from galley.core.judges.reading import RunRow
+from galley.gui.language import tr
 
 NONE = "–"
 STATES = {

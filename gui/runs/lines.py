@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QStaticText
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from gui.theme import Theme, Type
+from galley.gui.theme import Theme, Type
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.errors import GalleyError
-from core.judges.order import Order, prepare
-from core.judges.progress import Progress
-from core.judges.runner import Runner
-from gui.dialogs.task import Task
-from gui.session import Session
+from galley.core.errors import GalleyError
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.runner import Runner
+from galley.gui.dialogs.task import Task
+from galley.gui.session import Session
 
 POLL = 200
 """Milliseconds between two looks at the runs."""

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QPalette, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.text.visible import visible
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.pane_head import PaneHead
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.pane_head import PaneHead
 
 MOST = 200_000
 """Characters that are shown; Copy gives all."""

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from core.errors import GalleyError
-from core.judges import prompts
-from core.judges.methods.registry import REGISTRY
-from gui.dialogs.base import Dialog, Label
-from gui.language import tr
-from gui.session import Session
-from gui.theme import Theme, Type
+from galley.core.errors import GalleyError
+from galley.core.judges import prompts
+from galley.core.judges.methods.registry import REGISTRY
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
 
 LEAD = tr(
     "A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make"

@@ -8,14 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from core.judges.lineage import STATES
-from core.judges.progress import Progress
-from core.judges.reading import RunRow
-from gui.language import tr, tr_n
-from gui.runs.figures import FATES
-from gui.runs.run_table import state
-from gui.theme import Theme, Type
-from gui.widgets.elided_label import ElidedLabel
+from galley.core.judges.lineage import STATES
+from galley.core.judges.progress import Progress
+from galley.core.judges.reading import RunRow
+from galley.gui.language import tr, tr_n
+from galley.gui.runs.figures import FATES
+from galley.gui.runs.run_table import state
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
 
 
 class RunBar(QWidget):

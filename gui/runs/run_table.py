@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.judges.progress import Progress
-from core.judges.reading import RunRow
-from core.text.visible import visible
-from gui.language import tr, tr_n
-from gui.runs import figures
-from gui.runs.figures import NONE
-from gui.runs.lines import Cell, Column, Lines, LineTable
-from gui.runs.live import LiveRuns
-from gui.theme import Theme, Type
+from galley.core.judges.progress import Progress
+from galley.core.judges.reading import RunRow
+from galley.core.text.visible import visible
+from galley.gui.language import tr, tr_n
+from galley.gui.runs import figures
+from galley.gui.runs.figures import NONE
+from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.runs.live import LiveRuns
+from galley.gui.theme import Theme, Type
 
 COLUMNS = {
     "method": Column(tr("Method"), 160),

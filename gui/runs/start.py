@@ -7,18 +7,18 @@ from typing import Any
 
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
-from core.judges.estimate import Estimate
-from core.judges.methods.registry import find
-from core.judges.order import Order, Plan
-from gui.dialogs.base import Dialog, Label
-from gui.dialogs.task import Task
-from gui.language import tr
-from gui.runs.confirm import ConfirmRun
-from gui.runs.estimating import Estimator, address, summary
-from gui.runs.start_fields import Fields
-from gui.session import Session
-from gui.theme import Type
-from gui.widgets.hairline import Hairline
+from galley.core.judges.estimate import Estimate
+from galley.core.judges.methods.registry import find
+from galley.core.judges.order import Order, Plan
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.task import Task
+from galley.gui.language import tr
+from galley.gui.runs.confirm import ConfirmRun
+from galley.gui.runs.estimating import Estimator, address, summary
+from galley.gui.runs.start_fields import Fields
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.widgets.hairline import Hairline
 
 
 class StartRun(Dialog):
@@ -129,7 +129,7 @@ class StartRun(Dialog):
         self.fields.say_models(tr("Asking…"))
 
         def ask(_: Any) -> list[str]:
-            from core.judges.reaching import models
+            from galley.core.judges.reaching import models
 
             return models(provider, url)
 
@@ -148,13 +148,13 @@ class StartRun(Dialog):
             self.fields.replies.setText(str(Path(chosen)))
 
     def _ask_prompts(self) -> None:
-        from gui.runs.prompts import Prompts
+        from galley.gui.runs.prompts import Prompts
 
         Prompts.ask(self, self._session, self.fields.method.currentData())
         self._changed()
 
     def _ask_keys(self) -> None:
-        from gui.dialogs.api_keys import ApiKeys
+        from galley.gui.dialogs.api_keys import ApiKeys
 
         ApiKeys.ask(self, self.theme)
         self._changed()

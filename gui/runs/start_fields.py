@@ -18,20 +18,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.judges import offers, settings
-from core.judges.clients.registry import PROVIDERS, Source
-from core.judges.methods.base import Choices
-from core.judges.methods.registry import REGISTRY, find
-from core.judges.order import MOST_CONCURRENT, Order
-from gui.dialogs.base import Label
-from gui.language import tr
-from gui.runs.estimating import ADDRESSES
-from gui.runs.start_items import ItemFields
-from gui.runs.start_settings import MethodSettings
-from gui.session import Session
-from gui.theme import Type
-from gui.widgets.chip import Chip
-from gui.widgets.flow import FlowLayout
+from galley.core.judges import offers, settings
+from galley.core.judges.clients.registry import PROVIDERS, Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.registry import REGISTRY, find
+from galley.core.judges.order import MOST_CONCURRENT, Order
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr
+from galley.gui.runs.estimating import ADDRESSES
+from galley.gui.runs.start_items import ItemFields
+from galley.gui.runs.start_settings import MethodSettings
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.flow import FlowLayout
 
 FIRST = "offline"
 ALL_AT_ONCE = ("dial-summer-fine",)

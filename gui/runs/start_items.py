@@ -7,10 +7,10 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from core.project import queue
-from core.project.queue import Filter, Sort
-from gui.language import tr, tr_n
-from gui.session import Session
+from galley.core.project import queue
+from galley.core.project.queue import Filter, Sort
+from galley.gui.language import tr, tr_n
+from galley.gui.session import Session
 
 
 class ItemFields(QWidget):

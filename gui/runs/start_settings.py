@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.judges.methods.base import Setting
-from gui.dialogs.base import Label
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.core.judges.methods.base import Setting
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 COLUMNS = 4
 

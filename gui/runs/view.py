@@ -10,28 +10,28 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from core.domain import Cell, ChangeSet, Criterion
-from core.errors import GalleyError
-from core.judges import links, reading
-from core.judges.links import Origin
-from core.judges.order import Order, order_of
-from core.judges.reading import CallDetail, RunRow
-from core.project import names
-from core.project.queue import Filter
-from gui.dialogs.base import Label
-from gui.language import tr, tr_n
-from gui.runs.breakdown import Breakdown
-from gui.runs.call_detail import CallDetailPane
-from gui.runs.call_list import CallList
-from gui.runs.empty import EmptyRuns
-from gui.runs.figures import money
-from gui.runs.live import LiveRuns
-from gui.runs.run_bar import RunBar
-from gui.runs.run_table import RunTable
-from gui.session import Session
-from gui.theme import Type
-from gui.views import View
-from gui.widgets.elided_label import ElidedLabel
+from galley.core.domain import Cell, ChangeSet, Criterion
+from galley.core.errors import GalleyError
+from galley.core.judges import links, reading
+from galley.core.judges.links import Origin
+from galley.core.judges.order import Order, order_of
+from galley.core.judges.reading import CallDetail, RunRow
+from galley.core.project import names
+from galley.core.project.queue import Filter
+from galley.gui.dialogs.base import Label
+from galley.gui.language import tr, tr_n
+from galley.gui.runs.breakdown import Breakdown
+from galley.gui.runs.call_detail import CallDetailPane
+from galley.gui.runs.call_list import CallList
+from galley.gui.runs.empty import EmptyRuns
+from galley.gui.runs.figures import money
+from galley.gui.runs.live import LiveRuns
+from galley.gui.runs.run_bar import RunBar
+from galley.gui.runs.run_table import RunTable
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.views import View
+from galley.gui.widgets.elided_label import ElidedLabel
 
 AFTER = 250
 """Milliseconds that stored figures wait after a change."""
@@ -145,7 +145,7 @@ class RunsView(View):
         """The dialog that starts a run."""
         if not self.session.project.writable:
             return
-        from gui.runs.start import StartRun
+        from galley.gui.runs.start import StartRun
 
         order = StartRun.ask(self.window(), self.session)
         if order is not None:
@@ -155,7 +155,7 @@ class RunsView(View):
         """The dialog that lays two runs side by side."""
         if len(self.table.runs) < 2:
             return
-        from gui.runs.compare import CompareRuns
+        from galley.gui.runs.compare import CompareRuns
 
         wanted = CompareRuns.ask(self.window(), self.session, self.table.runs, self.table.run)
         if wanted is not None:
@@ -163,13 +163,13 @@ class RunsView(View):
 
     def ask_prompts(self) -> None:
         """The prompts of the methods, and the project's own."""
-        from gui.runs.prompts import Prompts
+        from galley.gui.runs.prompts import Prompts
 
         Prompts.ask(self.window(), self.session, self.table.run.method if self.table.run is not None else "")
 
     def ask_keys(self) -> None:
         """The keys of the providers."""
-        from gui.dialogs.api_keys import ApiKeys
+        from galley.gui.dialogs.api_keys import ApiKeys
 
         ApiKeys.ask(self.window(), self.session.theme)
 

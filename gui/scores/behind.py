@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.metrics import _passes, correlation, cost, diagnosis, trust
-from core.metrics.behind import behind
-from core.metrics.cells import Reader
-from core.project import activity
-from gui.charts import confusion
-from gui.charts.base import Ask
-from gui.language import tr
+from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
+from galley.core.metrics.behind import behind
+from galley.core.metrics.cells import Reader
+from galley.core.project import activity
+from galley.gui.charts import confusion
+from galley.gui.charts.base import Ask
+from galley.gui.language import tr
 
 
 def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:

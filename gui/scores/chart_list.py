@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from gui.charts.base import Chart
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.gui.charts.base import Chart
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 _NAME = Qt.ItemDataRole.UserRole
 _SIDE = 13.0

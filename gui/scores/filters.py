@@ -11,16 +11,16 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from core.domain import AnnotatorKind, Criterion, Rollup, Scheme
-from core.metrics.scores import confounding
-from core.project import names, queue
-from core.text.visible import visible
-from gui.charts.base import Ask, Chart
-from gui.language import tr
-from gui.scores.draw import ink
-from gui.theme import Theme, Type
-from gui.widgets.chip import Chip
-from gui.widgets.flow import FlowLayout
+from galley.core.domain import AnnotatorKind, Criterion, Rollup, Scheme
+from galley.core.metrics.scores import confounding
+from galley.core.project import names, queue
+from galley.core.text.visible import visible
+from galley.gui.charts.base import Ask, Chart
+from galley.gui.language import tr
+from galley.gui.scores.draw import ink
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.flow import FlowLayout
 
 _LONGEST = 30
 _MOST_JUDGES = 8

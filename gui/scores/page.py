@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
-from gui.language import tr
-from gui.scores.draw.base import Drawing
-from gui.scores.draw.matrix import MatrixDrawing
-from gui.scores.draw.painted import PaintedChart
-from gui.scores.draw.plane import PlaneChart
-from gui.scores.draw.rows import RowsDrawing
-from gui.scores.filters import Filters
-from gui.scores.table_view import TableView
-from gui.theme import Theme, Type
+from galley.gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
+from galley.gui.language import tr
+from galley.gui.scores.draw.base import Drawing
+from galley.gui.scores.draw.matrix import MatrixDrawing
+from galley.gui.scores.draw.painted import PaintedChart
+from galley.gui.scores.draw.plane import PlaneChart
+from galley.gui.scores.draw.rows import RowsDrawing
+from galley.gui.scores.filters import Filters
+from galley.gui.scores.table_view import TableView
+from galley.gui.theme import Theme, Type
 
 _SIDE = 26
 _NARROW = 760.0

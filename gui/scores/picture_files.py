@@ -8,14 +8,14 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRe
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from core.errors import InputError
-from gui.charts.base import Picture
-from gui.language import tr
-from gui.scores.draw import ink
-from gui.scores.draw.painted import PaintedChart
-from gui.scores.draw.plane import WIDEST
-from gui.scores.page import Shown, draw
-from gui.theme import Theme, Type
+from galley.core.errors import InputError
+from galley.gui.charts.base import Picture
+from galley.gui.language import tr
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.painted import PaintedChart
+from galley.gui.scores.draw.plane import WIDEST
+from galley.gui.scores.page import Shown, draw
+from galley.gui.theme import Theme, Type
 
 WIDTH = 1040
 _MARGIN = 20

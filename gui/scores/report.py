@@ -15,15 +15,15 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 
-from core.errors import Cancelled, GalleyError
-from gui.charts.base import Ask, Chart, Picture
-from gui.charts.table import INTERVAL, NUMERIC, Table
-from gui.language import current, tr
-from gui.pdf import paged
-from gui.scores.filters import Filters
-from gui.scores.picture_files import Sheet, save
-from gui.session import Session
-from gui.theme import Mode, Theme, Type
+from galley.core.errors import Cancelled, GalleyError
+from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.table import INTERVAL, NUMERIC, Table
+from galley.gui.language import current, tr
+from galley.gui.pdf import paged
+from galley.gui.scores.filters import Filters
+from galley.gui.scores.picture_files import Sheet, save
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme, Type
 
 KINDS = tr("Web page (*.html);;PDF document (*.pdf)")
 MOST_ROWS = 200

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.charts.table import INTERVAL, NUMERIC, Table
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.gui.charts.table import INTERVAL, NUMERIC, Table
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.domain import AnnotatorKind
-from core.errors import InputError
-from core.project import names
-from core.project.project import Project
+from galley.core.domain import AnnotatorKind
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.project.project import Project
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext, QtMsgType
@@ -38,11 +38,11 @@ def draw(
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import qInstallMessageHandler
 
-    from gui.app import make_application
-    from gui.charts.base import Ask
-    from gui.charts.registry import REGISTRY
-    from gui.scores.picture_files import contents, save
-    from gui.theme import Mode, Theme
+    from galley.gui.app import make_application
+    from galley.gui.charts.base import Ask
+    from galley.gui.charts.registry import REGISTRY
+    from galley.gui.scores.picture_files import contents, save
+    from galley.gui.theme import Mode, Theme
 
     charts = [REGISTRY.get(name) for name in wanted] or list(REGISTRY.all().values())
     application = make_application()

@@ -13,19 +13,19 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout
 
-from core.domain import ChangeSet
-from core.errors import Cancelled, GalleyError
-from core.metrics.base import Memory
-from core.project.queue import Filter
-from gui.charts.base import Ask, Chart, Picture
-from gui.charts.registry import charts
-from gui.language import tr
-from gui.scores import behind, filters, picture_files
-from gui.scores.chart_list import ChartList
-from gui.scores.page import Page
-from gui.session import Session
-from gui.views import View
-from gui.widgets.hairline import Hairline
+from galley.core.domain import ChangeSet
+from galley.core.errors import Cancelled, GalleyError
+from galley.core.metrics.base import Memory
+from galley.core.project.queue import Filter
+from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.registry import charts
+from galley.gui.language import tr
+from galley.gui.scores import behind, filters, picture_files
+from galley.gui.scores.chart_list import ChartList
+from galley.gui.scores.page import Page
+from galley.gui.session import Session
+from galley.gui.views import View
+from galley.gui.widgets.hairline import Hairline
 
 SETTLE = 350
 """Milliseconds without a decision after which the intervals that take long are computed."""
@@ -204,7 +204,7 @@ class ScoresView(View):
     def _pressed(self, name: str) -> None:
         picture = self.page.picture
         if name == "all":
-            from gui.scores.report import ask_for_report
+            from galley.gui.scores.report import ask_for_report
 
             ask_for_report(self, self._session, list(self._charts.values()), self.page.filters)
         elif name == "copy" and picture is not None:

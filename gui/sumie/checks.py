@@ -9,18 +9,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from core.domain import Criterion
-from core.project.reading import FlagState
-from gui.language import tr
-from gui.review.words import Words
-from gui.sumie.rows import CHECKS, REDUNDANT, SUPPORTED, Line
-from gui.sumie.table_model import evidence_words
-from gui.theme import Theme, Type
-from gui.widgets.chip import Chip
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.flow import FlowLayout
-from gui.widgets.hairline import Hairline
-from gui.widgets.tooltip import plain
+from galley.core.domain import Criterion
+from galley.core.project.reading import FlagState
+from galley.gui.language import tr
+from galley.gui.review.words import Words
+from galley.gui.sumie.rows import CHECKS, REDUNDANT, SUPPORTED, Line
+from galley.gui.sumie.table_model import evidence_words
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.flow import FlowLayout
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.tooltip import plain
 
 QUESTIONS = {
     REDUNDANT: (tr("Redundant?"), tr("Redundant?")),

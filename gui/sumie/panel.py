@@ -9,22 +9,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from core.domain import Cell, Span, Unit
-from core.project.desk import Desk, Saved
-from core.project.revision import How
-from core.sumie.model import State, Table
-from core.text.visible import visible
-from gui.language import tr, tr_n
-from gui.review.evidence import Focus
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Backdrop, Panel, Room
-from gui.review.words import Words
-from gui.sumie import revising, rows
-from gui.sumie.checks import KEYS, Checks
-from gui.sumie.rows import LOST, Line, Sheet
-from gui.sumie.table import EntryTable
-from gui.sumie.turns import TurnBar
-from gui.theme import Type
+from galley.core.domain import Cell, Span, Unit
+from galley.core.project.desk import Desk, Saved
+from galley.core.project.revision import How
+from galley.core.sumie.model import State, Table
+from galley.core.text.visible import visible
+from galley.gui.language import tr, tr_n
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Backdrop, Panel, Room
+from galley.gui.review.words import Words
+from galley.gui.sumie import revising, rows
+from galley.gui.sumie.checks import KEYS, Checks
+from galley.gui.sumie.rows import LOST, Line, Sheet
+from galley.gui.sumie.table import EntryTable
+from galley.gui.sumie.turns import TurnBar
+from galley.gui.theme import Type
 
 MERGE = Qt.Key.Key_M
 _MOST = 60

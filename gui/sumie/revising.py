@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.domain import UnitKind
-from core.project.revision import Draft
-from core.sumie.model import Entry, Fact, plain
+from galley.core.domain import UnitKind
+from galley.core.project.revision import Draft
+from galley.core.sumie.model import Entry, Fact, plain
 
 JOIN = "; "
 

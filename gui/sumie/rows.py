@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.domain import Cell, Criterion, Role, Span, Unit, UnitKind
-from core.project.reading import FlagState
-from core.sumie import model
-from core.sumie.changes import Change, changes
-from core.sumie.model import SCHEME, Entry, State, Table
-from gui.review.opened import Catalogue, Opened
-from gui.review.opened import Entry as Flag
+from galley.core.domain import Cell, Criterion, Role, Span, Unit, UnitKind
+from galley.core.project.reading import FlagState
+from galley.core.sumie import model
+from galley.core.sumie.changes import Change, changes
+from galley.core.sumie.model import SCHEME, Entry, State, Table
+from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.opened import Entry as Flag
 
 LOST, REDUNDANT, SUPPORTED = "lost-value", "redundant", "supported"
 CHECKS = (REDUNDANT, SUPPORTED)

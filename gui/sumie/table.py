@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.language import tr
-from gui.sumie.rows import Sheet
-from gui.sumie.table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
-from gui.sumie.table_paint import FIRST, SIDE, EntryDelegate
-from gui.theme import Theme, Type
-from gui.widgets.overlay_bar import OverlayBar
+from galley.gui.language import tr
+from galley.gui.sumie.rows import Sheet
+from galley.gui.sumie.table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
+from galley.gui.sumie.table_paint import FIRST, SIDE, EntryDelegate
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 _ROW = 47.0

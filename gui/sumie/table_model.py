@@ -6,12 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from core.sumie.model import State
-from core.text.visible import visible
-from gui import naming
-from gui.language import tr
-from gui.sumie.rows import Line, Sheet
-from gui.widgets.tooltip import plain
+from galley.core.sumie.model import State
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.sumie.rows import Line, Sheet
+from galley.gui.widgets.tooltip import plain
 
 CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
 HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Flags"))

@@ -6,12 +6,12 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from core.project.reading import FlagState
-from core.sumie.model import State
-from core.text.visible import visible
-from gui.language import tr
-from gui.sumie.rows import Line, letters
-from gui.sumie.table_model import (
+from galley.core.project.reading import FlagState
+from galley.core.sumie.model import State
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.sumie.rows import Line, letters
+from galley.gui.sumie.table_model import (
     ATTRIBUTE,
     CHANGE,
     LINE,
@@ -21,8 +21,8 @@ from gui.sumie.table_model import (
     check_words,
     evidence_words,
 )
-from gui.theme import Theme, Type
-from gui.widgets.badge import paint_letter_badge
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import paint_letter_badge
 
 _EDGE = 3
 SIDE = 8.0

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
-from core.text.visible import visible
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.chip import Chip
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.flow import FlowLayout
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.flow import FlowLayout
 
 _HEIGHT = 28.0
 _STOP = 10.0

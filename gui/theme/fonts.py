@@ -11,7 +11,7 @@ from enum import Enum
 
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
-from core.paths import resources
+from galley.core.paths import resources
 
 INTERFACE_FAMILY = "Inter"
 READING_FAMILY = "Charis SIL"

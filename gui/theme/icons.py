@@ -8,8 +8,8 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from core.paths import resources
-from gui.theme.theme import Theme
+from galley.core.paths import resources
+from galley.gui.theme.theme import Theme
 
 _DRAWN_IN = b"#000000"
 

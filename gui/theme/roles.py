@@ -9,8 +9,8 @@ import tomllib
 from dataclasses import dataclass, fields
 from functools import cache
 
-from core.paths import resources
-from gui.theme.contrast import rgb
+from galley.core.paths import resources
+from galley.gui.theme.contrast import rgb
 
 
 @dataclass(frozen=True, slots=True)

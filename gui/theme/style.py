@@ -6,10 +6,10 @@ from string import Template
 
 from PySide6.QtGui import QColor, QPalette
 
-from core.paths import resources
-from gui.theme.contrast import mix
-from gui.theme.fonts import points
-from gui.theme.roles import Roles
+from galley.core.paths import resources
+from galley.gui.theme.contrast import mix
+from galley.gui.theme.fonts import points
+from galley.gui.theme.roles import Roles
 
 _SHEET = Template("""
 QToolTip { color: $text; background: $panel; border: 1px solid $hairline; padding: ${p4}px ${p6}px; }

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyle
 
-from gui.theme import contrast
-from gui.theme.fonts import LARGEST_SCALE, SMALLEST_SCALE, Type, load_fonts, make_font
-from gui.theme.roles import Roles, load_roles
-from gui.theme.style import palette, style_sheet
+from galley.gui.theme import contrast
+from galley.gui.theme.fonts import LARGEST_SCALE, SMALLEST_SCALE, Type, load_fonts, make_font
+from galley.gui.theme.roles import Roles, load_roles
+from galley.gui.theme.style import palette, style_sheet
 
 _MOST_ADVANCES = 2_000
 

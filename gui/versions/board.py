@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.domain import AnnotatorKind, Cell, Criterion, Document, Unit, UnitKind, Verdict
-from core.judges.qa import acceptance
-from core.judges.qa.acceptance import Accepted
-from core.judges.qa.difference import Kind, Stretch, inline
-from core.judges.qa.outcome import FAULT
-from core.judges.qa.outcome import SCHEME as EVALUATION
-from core.judges.qa.standing import own_view
-from core.project.reading import FlagState, ItemView
-from gui.review.opened import Catalogue, Opened
+from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Unit, UnitKind, Verdict
+from galley.core.judges.qa import acceptance
+from galley.core.judges.qa.acceptance import Accepted
+from galley.core.judges.qa.difference import Kind, Stretch, inline
+from galley.core.judges.qa.outcome import FAULT
+from galley.core.judges.qa.outcome import SCHEME as EVALUATION
+from galley.core.judges.qa.standing import own_view
+from galley.core.project.reading import FlagState, ItemView
+from galley.gui.review.opened import Catalogue, Opened
 
 
 class State(StrEnum):

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 
-from core.domain import Criterion
-from core.judges.qa.difference import Kind, Stretch
-from core.text.visible import LINE, visible
-from gui.language import tr
-from gui.review.paragraph import Paragraph, lay_out
-from gui.theme import Theme, Type
-from gui.versions.board import Feedback, Sentence, State
-from gui.widgets.badge import letter_badge_size, paint_letter_badge
+from galley.core.domain import Criterion
+from galley.core.judges.qa.difference import Kind, Stretch
+from galley.core.text.visible import LINE, visible
+from galley.gui.language import tr
+from galley.gui.review.paragraph import Paragraph, lay_out
+from galley.gui.theme import Theme, Type
+from galley.gui.versions.board import Feedback, Sentence, State
+from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 
 _SIDE = 14.0
 _ABOUT = 21.0

@@ -14,19 +14,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.domain import Span, Unit
-from core.judges.qa.difference import Kind
-from core.text.visible import visible
-from gui.language import tr
-from gui.questions.lines import HeadLine
-from gui.review.evidence import Focus
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Panel, Room
-from gui.review.words import Words
-from gui.theme import Type
-from gui.versions.board import State, Version, read
-from gui.versions.lines import FeedbackLine, ProseLine, SentenceLine
-from gui.widgets.line_list import Line, LineList
+from galley.core.domain import Span, Unit
+from galley.core.judges.qa.difference import Kind
+from galley.core.text.visible import visible
+from galley.gui.language import tr
+from galley.gui.questions.lines import HeadLine
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Panel, Room
+from galley.gui.review.words import Words
+from galley.gui.theme import Type
+from galley.gui.versions.board import State, Version, read
+from galley.gui.versions.lines import FeedbackLine, ProseLine, SentenceLine
+from galley.gui.widgets.line_list import Line, LineList
 
 K = Qt.Key
 

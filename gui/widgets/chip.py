@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from gui.theme import Theme, Type
+from galley.gui.theme import Theme, Type
 
 _SIDE = 9.0
 _HEIGHT = 22.0

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
-from gui.theme import Theme
-from gui.widgets.focus_ring import FocusRing
+from galley.gui.theme import Theme
+from galley.gui.widgets.focus_ring import FocusRing
 
 RINGED = "focusRing"
 """The property by which another widget asks for a ring."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui.theme import Theme
+from galley.gui.theme import Theme
 
 LED_HERE = (
     Qt.FocusReason.TabFocusReason,

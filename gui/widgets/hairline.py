@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.theme import Theme
+from galley.gui.theme import Theme
 
 
 class Hairline(QWidget):

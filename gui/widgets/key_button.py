@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from gui.language import tr
-from gui.theme import Theme, Type
-from gui.widgets.key_cap import cap_width, paint_cap
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _HEIGHT = 34.0
 _SIDE = 10.0

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.theme import Theme, Type
+from galley.gui.theme import Theme, Type
 
 _SIDE = 5.0
 _HEIGHT = 18.0

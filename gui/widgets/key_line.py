@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from gui.theme import Theme, Type
-from gui.widgets.key_cap import cap_width, paint_cap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _GAP = 8.0
 

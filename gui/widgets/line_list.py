@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.theme import Theme
-from gui.widgets.overlay_bar import OverlayBar
+from galley.gui.theme import Theme
+from galley.gui.widgets.overlay_bar import OverlayBar
 
 _EDGE = 3
 _LINE = Qt.ItemDataRole.UserRole

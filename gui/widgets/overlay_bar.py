@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from gui.theme import Theme
+from galley.gui.theme import Theme
 
 _WIDTH = 9
 _INSET = 8

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.theme import Theme, Type
-from gui.widgets.tooltip import plain
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.tooltip import plain
 
 _SIDE = 14.0
 _GAP = 12.0

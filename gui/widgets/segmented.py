@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.language import tr
-from gui.theme import Theme, Type
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
 
 _HEIGHT = 30.0
 _SIDE = 14.0

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.importers.galley import IMPORTER
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.importers.galley import IMPORTER
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 
 def record(key: str = "a", **fields: Any) -> dict[str, Any]:

@@ -8,14 +8,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.progress import Progress
-from core.judges.retry import Policy
-from core.judges.runner import Runner
-from core.project import reading
-from core.project.project import Project
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.retry import Policy
+from galley.core.judges.runner import Runner
+from galley.core.project import reading
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen
 

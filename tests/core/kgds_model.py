@@ -16,11 +16,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading
-from core.judges.methods.base import Question, Task
-from core.judges.order import Order, item_ids, prepare, work
-from core.project.project import Project
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.order import Order, item_ids, prepare, work
+from galley.core.project.project import Project
 from tests.core.fake_models import Answer, Seen
 
 ERRORS = (

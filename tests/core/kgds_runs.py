@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.importers.registry import find
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.progress import Progress
-from core.judges.runner import Runner
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.importers.registry import find
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.runner import Runner
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.judging import QUICK
 from tests.core.kgds_model import Model, record
 

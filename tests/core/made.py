@@ -9,13 +9,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from core.domain import Action, Cell, UnitKind
-from core.importers.galley import GalleyImporter
-from core.project import reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.revision import Draft, How
+from galley.core.domain import Action, Cell, UnitKind
+from galley.core.importers.galley import GalleyImporter
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
 
 NASTY = [
     "", " ", "\n", "\n\n", "a\r\nb", "tab\there", "Doctor: Hello.\nPatient: Yes.\nand more", "One.\n\nTwo.\n\nThree.",

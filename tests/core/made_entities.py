@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.importers.registry import find
-from core.judges.methods import _sumie
-from core.project import reading
-from core.project.imports import import_files
-from core.project.project import Project
-from core.sumie import making, model
-from core.sumie.model import Fact
+from galley.core.importers.registry import find
+from galley.core.judges.methods import _sumie
+from galley.core.project import reading
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.sumie import making, model
+from galley.core.sumie.model import Fact
 from tests.core.entity_model import reply
 
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))
 )  # fmt: skip
-OURS = ("core", "gui", "prompts", "resources")
+OURS = ("galley", "core", "gui", "prompts", "resources")
 PLAYED = ("run", "run-window")
 
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -136,7 +136,7 @@ class Play:
         words = words[1 : words.index(">") if out else None]
         words = [name for word in words for name in self.named(word)]
         done = subprocess.run(
-            [sys.executable, "-m", "core.cli", *words],
+            [sys.executable, "-m", "galley.core.cli", *words],
             cwd=self.folder,
             env=self.environment,
             capture_output=True,

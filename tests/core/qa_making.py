@@ -7,15 +7,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-from core.domain import Document
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.progress import Progress
-from core.judges.runner import Runner
-from core.project import reading
-from core.project.project import Project
-from core.project.reading import ItemView
+from galley.core.domain import Document
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.runner import Runner
+from galley.core.project import reading
+from galley.core.project.project import Project
+from galley.core.project.reading import ItemView
 from tests.core import building
 from tests.core.fake_models import Answer, Seen
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.importers import find
-from core.paths import resources
-from core.project import activity, queue, reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.importers import find
+from galley.core.paths import resources
+from galley.core.project import activity, queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError, ProjectError
-from core.exports.registry import export
-from core.project import backups, files, reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.project import Project
-from core.sample import make
+from galley.core.errors import InputError, ProjectError
+from galley.core.exports.registry import export
+from galley.core.project import backups, files, reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.sample import make
 
 
 @pytest.fixture

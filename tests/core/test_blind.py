@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
-from core.importers.galley import IMPORTER
-from core.project import blind, queue, reading
-from core.project.blind import Blind
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.queue import Filter, Show, Sort
+from galley.core.errors import InputError
+from galley.core.importers.galley import IMPORTER
+from galley.core.project import blind, queue, reading
+from galley.core.project.blind import Blind
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building
 
 ALL = Blind(own=True, judges=True, gold=True)
@@ -107,7 +107,7 @@ def test_a_setting_that_cannot_be_read_hides_everything(tmp_path: Path) -> None:
         for broken in ("{", "[1]", "7"):
 
             def spoil(connection: object, broken: str = broken) -> tuple[None, object]:
-                from core.domain import ChangeSet
+                from galley.core.domain import ChangeSet
 
                 connection.execute(  # type: ignore[attr-defined]
                     "INSERT OR REPLACE INTO setting (name, value) VALUES ('blind-mode', ?)", (broken,)

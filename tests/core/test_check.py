@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Action
-from core.errors import NewerProject, NotAProject
-from core.importers.galley import IMPORTER
-from core.paths import resources
-from core.project import reading
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.domain import Action
+from galley.core.errors import NewerProject, NotAProject
+from galley.core.importers.galley import IMPORTER
+from galley.core.paths import resources
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.made import bring, review
 
 

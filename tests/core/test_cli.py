@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from core import cli
-from core.bug import report
-from core.cli._words import listed
-from core.errors import GalleyError
-from core.paths import resources
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.schema import VERSION
+from galley.core import cli
+from galley.core.bug import report
+from galley.core.cli._words import listed
+from galley.core.errors import GalleyError
+from galley.core.paths import resources
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.schema import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = resources() / "sample" / "sample.jsonl"
@@ -29,7 +29,7 @@ COMMANDS = ("check", "demo", "export", "import", "list", "new", "open")
 def galley(*arguments: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> tuple[int, str, str]:
     """(exit code, standard output, standard error) of a run."""
     done = subprocess.run(
-        [sys.executable, "-m", "core.cli", *map(str, arguments)],
+        [sys.executable, "-m", "galley.core.cli", *map(str, arguments)],
         cwd=cwd, env=os.environ | {"PYTHONPATH": str(ROOT)} | (env or {}), capture_output=True, text=True, timeout=90,
     )  # fmt: skip
     return done.returncode, done.stdout, done.stderr
@@ -37,16 +37,16 @@ def galley(*arguments: str | Path, cwd: Path = ROOT, env: dict[str, str] | None 
 
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, object]]:
-    """Stands for the window where Qt is absent: the calls of ``gui.app.main``."""
+    """Stands for the window where Qt is absent: the calls of ``galley.gui.app.main``."""
     calls: list[tuple[object, object]] = []
 
     def main(project: object, screenshot: object) -> int:
         calls.append((project, screenshot))
         return 0
 
-    module = types.ModuleType("gui.app")
+    module = types.ModuleType("galley.gui.app")
     module.main = main  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "gui.app", module)
+    monkeypatch.setitem(sys.modules, "galley.gui.app", module)
     return calls
 
 
@@ -172,7 +172,7 @@ def test_a_bug_is_reported_without_the_project_and_is_3(
     def broken(*_: object) -> None:
         raise KeyError("the patient's secret")
 
-    monkeypatch.setattr("core.exports.registry.find", broken)
+    monkeypatch.setattr("galley.core.exports.registry.find", broken)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-planted")
     assert cli.main(["export", "csv", "--project", str(tmp_path / "clinic.galley"), "--out", "o"]) == 3
     said = capsys.readouterr()
@@ -209,7 +209,7 @@ def test_a_window_without_qt_is_one_sentence(
     def absent(name: str) -> None:
         raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
 
-    monkeypatch.setattr("core.cli._window.importlib.import_module", absent)
+    monkeypatch.setattr("galley.core.cli._window.importlib.import_module", absent)
     assert cli.main([]) == 1
     assert "PySide6, which is not installed" in capsys.readouterr().err
 
@@ -244,8 +244,8 @@ def test_new_takes_shipped_schemes_and_ones_own(tmp_path: Path) -> None:
 
 
 def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from core.cli.import_ import _odd
-    from core.importers.base import ImportReport
+    from galley.core.cli.import_ import _odd
+    from galley.core.importers.base import ImportReport
 
     seen = ImportReport()
     for line in range(1, 26):
@@ -287,7 +287,7 @@ def test_nothing_is_drawn_in_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_closed_pipe_is_no_bug(tmp_path: Path) -> None:
-    code = "import sys; from core.cli import main; sys.exit(main(['list', 'schemes']))"
+    code = "import sys; from galley.core.cli import main; sys.exit(main(['list', 'schemes']))"
     with subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -300,7 +300,7 @@ def test_a_closed_pipe_is_no_bug(tmp_path: Path) -> None:
 def test_help_loads_nothing_heavy() -> None:
     code = """
 import sys
-from core.cli import main
+from galley.core.cli import main
 main(["--help"])
 heavy = {"pandas", "scipy", "numpy", "sqlite_utils", "openai", "anthropic", "PySide6", "sentencex", "pyqtgraph"}
 print(sorted(heavy & set(sys.modules)), file=sys.stderr)
@@ -313,7 +313,7 @@ def test_every_error_of_ours_is_the_users(monkeypatch: pytest.MonkeyPatch, capsy
     def refuse(*_: object) -> None:
         raise GalleyError("One plain sentence.")
 
-    monkeypatch.setattr("core.cli._window.importlib.import_module", refuse)
+    monkeypatch.setattr("galley.core.cli._window.importlib.import_module", refuse)
     assert cli.main([]) == 1
     assert capsys.readouterr().err == "galley: One plain sentence.\n"
 

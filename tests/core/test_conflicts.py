@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from core.domain import Action, UnitKind
-from core.project import reading, ties
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.revision import Draft, How
-from core.project.ties import Show, Wanted
+from galley.core.domain import Action, UnitKind
+from galley.core.project import reading, ties
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
+from galley.core.project.ties import Show, Wanted
 from tests.core import building
 from tests.core.made import review
 

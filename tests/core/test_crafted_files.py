@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import GalleyError, InputError, NotAProject
-from core.packages import pack
-from core.project import reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.project import Project
-from core.sample import make
+from galley.core.errors import GalleyError, InputError, NotAProject
+from galley.core.packages import pack
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.sample import make
 
 
 @pytest.fixture

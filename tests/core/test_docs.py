@@ -12,15 +12,15 @@ from typing import Any
 import click
 import pytest
 
-from core import __version__, sample
-from core.cli._group import galley
-from core.exports.registry import REGISTRY as EXPORTS
-from core.importers.registry import REGISTRY as FORMATS
-from core.judges.methods.registry import REGISTRY as METHODS
-from core.metrics.registry import REGISTRY as METRICS
-from core.project.schema import VERSION
-from core.registry import Registry
-from core.schemes.loader import builtin
+from galley.core import __version__, sample
+from galley.core.cli._group import galley
+from galley.core.exports.registry import REGISTRY as EXPORTS
+from galley.core.importers.registry import REGISTRY as FORMATS
+from galley.core.judges.methods.registry import REGISTRY as METHODS
+from galley.core.metrics.registry import REGISTRY as METRICS
+from galley.core.project.schema import VERSION
+from galley.core.registry import Registry
+from galley.core.schemes.loader import builtin
 from tests.core import pages
 
 DOCS = pages.ROOT / "docs"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.domain import Match
-from core.evidence.quotes import THRESHOLD, locate
+from galley.core.domain import Match
+from galley.core.evidence.quotes import THRESHOLD, locate
 
 UNITS = [
     "For the record, or not, I've had low back pain for about eight years now.",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.evidence.terms import located, terms
+from galley.core.evidence.terms import located, terms
 
 NUMBERS = ["one", "six", "ten", "twenty", "ninety", "hundred", "thousand", "point", "and", "2", "3.5", "xyz"]
 CHARACTERS = st.one_of(st.characters(), st.sampled_from("0123456789٣.,:'’ 你好กم\u0301s-"))

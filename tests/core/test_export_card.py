@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from core.errors import Cancelled, InputError
-from core.exports.base import Only
-from core.exports.registry import export, names
-from core.metrics import registry
-from core.metrics.base import Params
-from core.project import blind, reading, settlement
-from core.project.blind import Blind
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.settlement import Order, Rule
+from galley.core.errors import Cancelled, InputError
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export, names
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.project import blind, reading, settlement
+from galley.core.project.blind import Blind
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.settlement import Order, Rule
 from tests.core import building, judging
 from tests.core.fake_models import serving
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from core.domain import Action
-from core.errors import InputError
-from core.exports._sheet import COLUMNS
-from core.exports.base import Only
-from core.exports.registry import export
-from core.importers import registry
-from core.importers.base import ImportOptions
-from core.importers.csv import IMPORTER
-from core.importers.galley import IMPORTER as NATIVE
-from core.paths import resources
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.reading import load
+from galley.core.domain import Action
+from galley.core.errors import InputError
+from galley.core.exports._sheet import COLUMNS
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.importers import registry
+from galley.core.importers.base import ImportOptions
+from galley.core.importers.csv import IMPORTER
+from galley.core.importers.galley import IMPORTER as NATIVE
+from galley.core.paths import resources
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.reading import load
 from tests.core.made import NASTY, bring, review
 
 LOST = {"note": "", "decided_at": ""}

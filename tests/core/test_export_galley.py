@@ -13,18 +13,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import Action, Cell, ChangeSet
-from core.errors import Cancelled, InputError
-from core.exports.base import Only
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.paths import resources
-from core.project import log, names
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.reading import load
+from galley.core.domain import Action, Cell, ChangeSet
+from galley.core.errors import Cancelled, InputError
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.paths import resources
+from galley.core.project import log, names
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.reading import load
 from tests.core.made import actions, bring, records, review, said
 
 SCHEMES = ("dial-summer", "finesure", "likert", "kgds-fact", "explanation")

@@ -11,14 +11,14 @@ import pandas
 import pyarrow.parquet
 import pytest
 
-import core.exports.parquet as parquet
-from core.errors import InputError
-from core.exports._sheet import COLUMNS
-from core.exports.base import Only
-from core.exports.registry import export
-from core.project import reading
-from core.project.desk import Desk
-from core.project.project import Project
+import galley.core.exports.parquet as parquet
+from galley.core.errors import InputError
+from galley.core.exports._sheet import COLUMNS
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.made import NASTY, bring
 

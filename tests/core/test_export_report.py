@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import Cancelled, InputError
-from core.exports._page import Bar, Page, drawing
-from core.exports.base import Only
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.metrics import registry
-from core.metrics.base import Params
-from core.paths import resources
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import Cancelled, InputError
+from galley.core.exports._page import Bar, Page, drawing
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.paths import resources
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core import building
 
 
@@ -103,7 +103,7 @@ def test_a_stop_between_the_parts_leaves_nothing(sample: Project, tmp_path: Path
 
 
 def test_without_qt_a_pdf_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import core.exports.report as report
+    import galley.core.exports.report as report
 
     def missing(name: str) -> None:
         raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")

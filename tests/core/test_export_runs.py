@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
-from core.errors import InputError
-from core.exports.base import Only
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.judges import links, reading
-from core.judges.estimate import estimate
-from core.judges.methods.base import Choices
-from core.judges.order import Order, order_of, prepare
-from core.judges.runner import Runner
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.reading import load
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.judges import links, reading
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, order_of, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.reading import load
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, many, order, run, verdicts
 

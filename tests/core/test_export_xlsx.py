@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-import core.exports.xlsx as xlsx
-from core.errors import Cancelled
-from core.exports.base import Only
-from core.exports.registry import export
-from core.project import reading
-from core.project.desk import Desk
-from core.project.project import Project
+import galley.core.exports.xlsx as xlsx
+from galley.core.errors import Cancelled
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core import building, workbooks
 from tests.core.made import NASTY, bring
 

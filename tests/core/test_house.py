@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 import pytest
 
-from core.cli import galley
+from galley.core.cli import galley
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = {"requirements.txt": 20, "requirements-dev.txt": 20, "requirements-bundle.txt": 3}  # and how many at least
@@ -69,6 +69,8 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
     out.mkdir()
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
+    (source / "galley").mkdir()
+    shutil.copy(ROOT / "galley" / "__init__.py", source / "galley")
     folders = ("core", "gui", "resources", "prompts")
     for name in folders:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -80,15 +82,30 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
         wheel.extractall(unpacked)
 
     for name in folders:
-        inside = unpacked / ("" if name in ("core", "gui") else "core/shipped") / name
+        inside = unpacked / "galley" / ("" if name in ("core", "gui") else "core/shipped") / name
         expected = {p.relative_to(source / name) for p in (source / name).rglob("*") if p.is_file()}
         assert expected, name
         assert expected <= {p.relative_to(inside) for p in inside.rglob("*")}
-    assert {p.name for p in unpacked.iterdir() if p.suffix != ".dist-info"} == {"core", "gui"}
+    assert {p.name for p in unpacked.iterdir() if p.suffix != ".dist-info"} == {"galley"}
+    assert {p.name for p in (unpacked / "galley").iterdir()} == {"__init__.py", "core", "gui"}
 
-    found = python("from core import paths; print(paths.resources(), paths.prompts(), sep='\\n')", tmp_path, unpacked)
-    shipped = unpacked / "core" / "shipped"
+    code = "from galley.core import paths; print(paths.resources(), paths.prompts(), sep='\\n')"
+    found = python(code, tmp_path, unpacked)
+    shipped = unpacked / "galley" / "core" / "shipped"
     assert [Path(line) for line in found.splitlines()] == [shipped / "resources", shipped / "prompts"]
+
+
+def test_galley_starts_beside_anybody_elses_core_and_gui(tmp_path: Path) -> None:
+    for name in ("core", "gui"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise RuntimeError('not ours')\n", "utf-8")
+    code = "from galley.core.cli import main; main(['--version'])"
+    assert python(code, tmp_path, tmp_path, ROOT).startswith("galley ")
+
+
+def test_core_is_not_imported_under_a_second_name() -> None:
+    code = "try:\n    import core\nexcept ImportError as error:\n    print(error)"
+    assert "galley.core, not as core" in python(code, ROOT, ROOT)
 
 
 def test_the_readme_names_every_command_and_shows_pictures_that_are_there() -> None:

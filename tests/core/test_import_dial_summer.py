@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.importers.base import ImportOptions, ImportReport
-from core.importers.registry import find, recognise
-from core.metrics.base import Params
-from core.metrics.registry import compute
-from core.project import reading
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.registry import find, recognise
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 
 def said(error: str, label: str, *places: int, by: str | None = None, reason: str = "") -> dict[str, Any]:

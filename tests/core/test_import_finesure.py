@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.importers import _frank, finesure
-from core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.errors import InputError
+from galley.core.importers import _frank, finesure
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 
 GPT4 = "frank-raw-data-by-gpt-4o-2024-05-13.json"
 GPT35 = "frank-raw-data-by-gpt-3.5-turbo.json"

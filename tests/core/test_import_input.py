@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
-from core.importers import csv, finesure, kgds, mts_dialog, registry, summedits, xsum_hallucination
-from core.importers.base import Importer, ImportOptions, ImportReport
+from galley.core.errors import InputError
+from galley.core.importers import csv, finesure, kgds, mts_dialog, registry, summedits, xsum_hallucination
+from galley.core.importers.base import Importer, ImportOptions, ImportReport
 
 IMPORTERS = (csv, finesure, kgds, mts_dialog, summedits, xsum_hallucination)
 NAMES = {module.IMPORTER.name: module.IMPORTER for module in IMPORTERS}

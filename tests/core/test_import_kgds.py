@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.importers import kgds
-from core.importers.base import ImportOptions, ImportReport
-from core.text.clarified import CLARIFIED
+from galley.core.errors import InputError
+from galley.core.importers import kgds
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.text.clarified import CLARIFIED
 
 
 def read(path: Path) -> list[dict[str, Any]]:

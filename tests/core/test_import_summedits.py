@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from core.importers import summedits
-from core.importers.base import ImportOptions, ImportReport
-from core.importers.registry import recognise
+from galley.core.importers import summedits
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.registry import recognise
 
 
 def read(path: Path) -> list[dict[str, Any]]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.importers import csv, mts_dialog
-from core.importers.base import Importer, ImportOptions, ImportReport
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.importers import csv, mts_dialog
+from galley.core.importers.base import Importer, ImportOptions, ImportReport
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 DIALOGUES, SUMMARIES, SCORES = (
     f"MTS-Dialog-{name}.csv"

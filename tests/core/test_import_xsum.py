@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.importers import xsum_hallucination
-from core.importers.base import ImportOptions, ImportReport
+from galley.core.errors import InputError
+from galley.core.importers import xsum_hallucination
+from galley.core.importers.base import ImportOptions, ImportReport
 
 SPANS, VOTES, SCORES = (
     f"{name}_xsum_summaries.csv"

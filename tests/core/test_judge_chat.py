@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
-from core.judges import reading
-from core.judges.clients.base import Exchange, Request
-from core.judges.clients.registry import Source
-from core.judges.estimate import estimate
-from core.judges.methods.base import Choices
-from core.judges.order import Order, body_of, prepare
-from core.project.project import Project
+from galley.core.domain import ChangeSet
+from galley.core.judges import reading
+from galley.core.judges.clients.base import Exchange, Request
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, body_of, prepare
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
 from tests.core.judging import KEY, QUICK, run

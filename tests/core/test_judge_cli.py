@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.cli import main
-from core.project.project import Project
+from galley.core.cli import main
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, good, many

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import GalleyError, InputError
-from core.judges import keys
-from core.judges.clients import _sdk
-from core.judges.clients.base import About, CallError, Finish, Reply, Request
-from core.judges.clients.registry import Source, maker
-from core.judges.reaching import models
-from core.judges.retry import Policy, attempt
+from galley.core.errors import GalleyError, InputError
+from galley.core.judges import keys
+from galley.core.judges.clients import _sdk
+from galley.core.judges.clients.base import About, CallError, Finish, Reply, Request
+from galley.core.judges.clients.registry import Source, maker
+from galley.core.judges.reaching import models
+from galley.core.judges.retry import Policy, attempt
 from tests.core.fake_models import PAGE, Answer, FakeModels, error, serving
 
 KEY = "sk-planted-0123456789"

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from sklearn.metrics import balanced_accuracy_score
 
-from core.importers.registry import find
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.replies import squeeze
-from core.judges.runner import Runner
-from core.project.imports import import_files
-from core.project.project import Project
-from core.schemes import loader
+from galley.core.importers.registry import find
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.replies import squeeze
+from galley.core.judges.runner import Runner
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.schemes import loader
 
 
 @pytest.mark.parametrize(

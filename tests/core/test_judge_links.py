@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from core.judges import links, reading
-from core.judges.methods.base import Choices
-from core.project.project import Project
+from galley.core.judges import links, reading
+from galley.core.judges.methods.base import Choices
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, judged_verdicts, order, run, verdicts
@@ -83,7 +83,7 @@ def test_a_later_run_of_the_same_judge_takes_the_links_with_it(project: Project)
 
 
 def _nothing() -> Any:
-    from core.domain import ChangeSet
+    from galley.core.domain import ChangeSet
 
     return ChangeSet()
 
@@ -110,9 +110,9 @@ def test_a_run_from_before_links_were_kept_shows_what_fits(project: Project) -> 
 
 def test_verdicts_that_a_method_gives_in_native_form_are_linked_as_well(tmp_path: Path) -> None:
     """What has no row id before it is written comes as a record; its verdicts rest on all the calls of the task."""
-    from core.judges.labels import CallId
-    from core.judges.methods.base import Outcome
-    from core.judges.store import CallRow, Work, open_run, save_call, save_work
+    from galley.core.judges.labels import CallId
+    from galley.core.judges.methods.base import Outcome
+    from galley.core.judges.store import CallRow, Work, open_run, save_call, save_work
 
     with building.project(tmp_path, building.record()) as project:
 

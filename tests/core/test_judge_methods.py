@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
-from core import paths
-from core.errors import InputError
-from core.judges import lineage, prompts
-from core.judges.clients.base import Reply
-from core.judges.clients.registry import Source
-from core.judges.estimate import estimate
-from core.judges.labels import read_units
-from core.judges.methods import registry
-from core.judges.methods.base import Choices
-from core.judges.methods.offline import KINDS, METHOD
-from core.judges.offline.types import KINDS as FINDINGS
-from core.judges.order import Order, prepare
-from core.judges.progress import Progress
-from core.judges.runner import Runner
-from core.judges.texts import injection
-from core.project import reading
-from core.project.project import Project
-from core.schemes.loader import builtin
+from galley.core import paths
+from galley.core.errors import InputError
+from galley.core.judges import lineage, prompts
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.estimate import estimate
+from galley.core.judges.labels import read_units
+from galley.core.judges.methods import registry
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.offline import KINDS, METHOD
+from galley.core.judges.offline.types import KINDS as FINDINGS
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.runner import Runner
+from galley.core.judges.texts import injection
+from galley.core.project import reading
+from galley.core.project.project import Project
+from galley.core.schemes.loader import builtin
 from tests.core import building
 
 METHODS = registry.REGISTRY.all()

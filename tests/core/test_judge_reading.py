@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.judges import offers, prompts, reading
-from core.judges.clients.registry import Source
-from core.judges.estimate import estimate
-from core.judges.lineage import CHANGED, GONE, NEW, SAME
-from core.judges.methods import registry
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.progress import Progress
-from core.judges.reading import Show
-from core.judges.runner import Runner
-from core.project import names
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.judges import offers, prompts, reading
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.estimate import estimate
+from galley.core.judges.lineage import CHANGED, GONE, NEW, SAME
+from galley.core.judges.methods import registry
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.reading import Show
+from galley.core.judges.runner import Runner
+from galley.core.project import names
+from galley.core.project.project import Project
 from tests.core import building
 
 

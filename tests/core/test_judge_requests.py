@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain import Document, Role
-from core.judges import texts
-from core.judges.clients.base import Request
-from core.judges.order import body_of
+from galley.core.domain import Document, Role
+from galley.core.judges import texts
+from galley.core.judges.clients.base import Request
+from galley.core.judges.order import body_of
 
 TEXT = st.text(st.characters(), max_size=60)
 ANY = st.recursive(

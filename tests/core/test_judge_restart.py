@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
-from core.judges.order import prepare
-from core.judges.runner import Runner
+from galley.core.domain import ChangeSet
+from galley.core.judges.order import prepare
+from galley.core.judges.runner import Runner
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, good, judged_verdicts, many, order, run, until, verdicts
 from tests.faults import judge_run

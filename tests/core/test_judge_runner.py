@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
-from core.judges.estimate import estimate
-from core.judges.methods.base import Choices
-from core.judges.order import prepare
-from core.judges.retry import Policy
-from core.judges.runner import Runner
-from core.project import reading
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import prepare
+from galley.core.judges.retry import Policy
+from galley.core.judges.runner import Runner
+from galley.core.project import reading
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import PAGE, Answer, Seen, error, serving
 from tests.core.judging import KEY, ONE, asked, calls, good, judged_verdicts, many, order, run, until, verdicts
@@ -283,7 +283,7 @@ def test_the_key_is_nowhere_in_the_project(project: Project) -> None:
     with serving(lambda *_: error(400, f"your key {KEY} is fine but no")) as fake:
         run(project, order(fake, "anthropic"))
     project.close()
-    from core.exports.registry import export
+    from galley.core.exports.registry import export
 
     for file in project.path.parent.iterdir():
         assert KEY.encode() not in file.read_bytes(), file

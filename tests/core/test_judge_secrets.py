@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from core import bug
-from core.errors import GalleyError, InputError
-from core.judges.clients.registry import Source, maker
-from core.judges.methods.dial_summer_fine import METHOD
-from core.judges.order import prepare
-from core.judges.runner import Runner
-from core.project.project import Project
+from galley.core import bug
+from galley.core.errors import GalleyError, InputError
+from galley.core.judges.clients.registry import Source, maker
+from galley.core.judges.methods.dial_summer_fine import METHOD
+from galley.core.judges.order import prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, many, order, until, verdicts
@@ -55,7 +55,7 @@ def test_a_planted_key_is_found_nowhere(tmp_path: Path, provider: str, stream: b
 
     def galley(*words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "core.cli", *words],
+            [sys.executable, "-m", "galley.core.cli", *words],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
@@ -112,7 +112,7 @@ def test_a_bug_in_the_middle_of_a_run_does_not_tell_the_key(tmp_path: Path, monk
 
 
 def _nothing() -> Any:
-    from core.domain import ChangeSet
+    from galley.core.domain import ChangeSet
 
     return ChangeSet()
 

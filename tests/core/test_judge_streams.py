@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from core.judges.clients.base import CallError, Finish, Reply, Request
-from core.judges.clients.registry import Source, maker
-from core.judges.order import order_of, prepare
-from core.judges.retry import Policy, attempt
-from core.judges.runner import Runner
+from galley.core.judges.clients.base import CallError, Finish, Reply, Request
+from galley.core.judges.clients.registry import Source, maker
+from galley.core.judges.order import order_of, prepare
+from galley.core.judges.retry import Policy, attempt
+from galley.core.judges.runner import Runner
 from tests.core import building
 from tests.core.fake_models import PAGE, PIECES, Answer, FakeModels, Seen, error, serving
 from tests.core.judging import KEY, asked, calls, good, judged_verdicts, many, order, run, until, verdicts

@@ -17,16 +17,16 @@ from typing import Any
 
 import pytest
 
-from core.exports.base import Only
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.metrics import registry
-from core.metrics.base import Params
-from core.project import settlement
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.settlement import Order, Preview, Rule
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.project import settlement
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.settlement import Order, Preview, Rule
 
 SUPPORTING, OTHERS, BOUNDARY = 432, 1_005, 208
 KEY, NON_KEY = 1_638, 780

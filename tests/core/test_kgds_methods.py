@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from core.judges.clients.registry import Source
-from core.judges.estimate import estimate
-from core.judges.methods.base import Choices
-from core.judges.methods.kgds_summarize import paragraph_numbers
-from core.judges.order import Order, prepare
-from core.project import reading
-from core.project.project import Project
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.kgds_summarize import paragraph_numbers
+from galley.core.judges.order import Order, prepare
+from galley.core.project import reading
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.kgds_play import MODEL, bare_item, calls, doubts, entries, play, written
 

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.metrics._kgds import FIGURES, extraction, shares
-from core.metrics.base import Params, Result
-from core.metrics.kgds_errors import ERRORS
-from core.metrics.kgds_retrieval import named
-from core.metrics.kgds_tiers import tiers
-from core.metrics.registry import REGISTRY
-from core.project import queue, reading
-from core.project.desk import Desk
-from core.project.project import Project
-from core.stats.macro import draw, interval
+from galley.core.metrics._kgds import FIGURES, extraction, shares
+from galley.core.metrics.base import Params, Result
+from galley.core.metrics.kgds_errors import ERRORS
+from galley.core.metrics.kgds_retrieval import named
+from galley.core.metrics.kgds_tiers import tiers
+from galley.core.metrics.registry import REGISTRY
+from galley.core.project import queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.stats.macro import draw, interval
 from tests.core import building
 from tests.core.kgds_samples import JUDGE, sample
 
@@ -446,10 +446,10 @@ def _first_calls(path: Path, names: list[str]) -> None:
     code = f"""
 import sys, time
 from pathlib import Path
-from core.metrics._memory import Memory
-from core.metrics.base import Params
-from core.metrics.registry import REGISTRY
-from core.project.project import Project
+from galley.core.metrics._memory import Memory
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import REGISTRY
+from galley.core.project.project import Project
 memory = Memory()
 metrics = [REGISTRY.get(name) for name in {names!r}]
 project = Project.open(Path(sys.argv[1]), read_only=True)

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from core.metrics._kgds import FIGURES
-from core.metrics.base import Params
-from core.metrics.registry import REGISTRY
-from core.project import reading
-from core.project.project import Project
+from galley.core.metrics._kgds import FIGURES
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import REGISTRY
+from galley.core.project import reading
+from galley.core.project.project import Project
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY, until
 from tests.core.kgds_model import Model, Taste, flat
@@ -52,7 +52,7 @@ def everything(project: Project) -> set[tuple[Any, ...]]:
 
 def costs_add_up(project: Project) -> None:
     """Runs, calls, tokens and the metric of costs tell the same."""
-    from core.judges.reading import runs
+    from galley.core.judges.reading import runs
 
     rows = runs(project.reader())
     assert all(row.state == "done" and row.failed == 0 for row in rows)
@@ -178,9 +178,9 @@ CHILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {root!r})
-from core.judges.order import prepare
-from core.judges.runner import Runner
-from core.project.project import Project
+from galley.core.judges.order import prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
 from tests.core.kgds_runs import order
 project = Project.open(Path(sys.argv[1]))
 runner = Runner(project, prepare(project, order(sys.argv[3], "openai", ("all",), sys.argv[2]))).start()

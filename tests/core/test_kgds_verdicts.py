@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
-from core.errors import InputError
-from core.importers.galley import IMPORTER
-from core.judges.clients.registry import Source
-from core.judges.methods._kgds import supporting
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.metrics.base import Params
-from core.metrics.registry import REGISTRY
-from core.project import names, reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.revision import Draft, How
-from core.schemes.loader import builtin, parse
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.importers.galley import IMPORTER
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods._kgds import supporting
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import REGISTRY
+from galley.core.project import names, reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
+from galley.core.schemes.loader import builtin, parse
 from tests.core import building
 from tests.core.kgds_play import MODEL, calls, doubts, entries, play, said
 

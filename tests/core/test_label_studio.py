@@ -14,18 +14,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import Action
-from core.errors import InputError
-from core.exports.registry import export
-from core.importers import registry
-from core.importers.base import ImportReport
-from core.importers.galley import IMPORTER as NATIVE
-from core.importers.label_studio import IMPORTER
-from core.paths import resources
-from core.project import reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.domain import Action
+from galley.core.errors import InputError
+from galley.core.exports.registry import export
+from galley.core.importers import registry
+from galley.core.importers.base import ImportReport
+from galley.core.importers.galley import IMPORTER as NATIVE
+from galley.core.importers.label_studio import IMPORTER
+from galley.core.paths import resources
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.made import actions, bring, records, review, said
 

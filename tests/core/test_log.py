@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span
-from core.project import fold, names, queue, reading, trust
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.reading import FlagState
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span
+from galley.core.project import fold, names, queue, reading, trust
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.reading import FlagState
 from tests.core import building
 
 STATE = {
@@ -147,7 +147,7 @@ def test_an_imported_answer_comes_back_when_its_successor_is_undone(tmp_path: Pa
 
 
 def test_the_clock_never_runs_backwards(project: Project, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    import core.project.log as log
+    import galley.core.project.log as log
 
     flag = view(project).flags()[0]
     desk.accept(1, flag).result()

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from core.cli import main
-from core.errors import Cancelled, InputError
-from core.project import blind, history, logbook, reading
-from core.project.blind import Blind
-from core.project.desk import Desk
-from core.project.logbook import Wanted
-from core.project.project import Project
+from galley.core.cli import main
+from galley.core.errors import Cancelled, InputError
+from galley.core.project import blind, history, logbook, reading
+from galley.core.project.blind import Blind
+from galley.core.project.desk import Desk
+from galley.core.project.logbook import Wanted
+from galley.core.project.project import Project
 from tests.core import building
 
 

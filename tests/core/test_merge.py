@@ -20,19 +20,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import Action, Cell, ChangeSet
-from core.errors import Cancelled, InputError, NewerProject, NotAProject
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.packages import answers, merge, pack
-from core.packages.pack import Wish
-from core.packages.share import Order
-from core.project import log, reading, ties
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.ties import Show, Wanted
+from galley.core.domain import Action, Cell, ChangeSet
+from galley.core.errors import Cancelled, InputError, NewerProject, NotAProject
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.packages import answers, merge, pack
+from galley.core.packages.pack import Wish
+from galley.core.packages.share import Order
+from galley.core.project import log, reading, ties
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.ties import Show, Wanted
 from tests.core import building
 from tests.core.made import review
 
@@ -426,9 +426,9 @@ def test_one_bad_file_among_good_ones_stops_all(project: Project, file: Path, tm
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from core.packages import merge
-from core.project.project import Project
-from core.packages.applying import Applying
+from galley.core.packages import merge
+from galley.core.project.project import Project
+from galley.core.packages.applying import Applying
 flush = Applying.flush
 def die(self):
     flush(self)

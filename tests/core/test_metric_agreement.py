@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from core.errors import InputError
-from core.importers.registry import find
-from core.metrics import registry
-from core.metrics.base import Params, Result
-from core.project import reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.importers.registry import find
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params, Result
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.building import project, record
 
 FILES = ("hallucination_annotations", "factuality_annotations")

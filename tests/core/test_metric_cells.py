@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
-from core.importers.galley import IMPORTER
-from core.metrics.base import Memory, Params
-from core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
-from core.metrics.gold import TIE
-from core.project import names, reading
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics.base import Memory, Params
+from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.metrics.gold import TIE
+from galley.core.project import names, reading
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core import building, made
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from core.errors import InputError
-from core.importers.frank import metric_name
-from core.importers.registry import find
-from core.metrics import registry
-from core.metrics.base import Params
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.importers.frank import metric_name
+from galley.core.importers.registry import find
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.building import flag, project, record
 
 FINESURE = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.metrics.base import Params
-from core.metrics.registry import find
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import find
 from tests.core import building
 
 RIGHT = {"ann": (0.9, 0.95), "ben": (0.8, 0.9), "cat": (0.85, 0.85), "dan": (0.75, 0.9), "jay": (0.7, 0.6)}

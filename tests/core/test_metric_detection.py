@@ -12,16 +12,16 @@ import pytest
 from click.testing import CliRunner
 from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
 
-from core.cli.metrics import COMMAND
-from core.domain import Cell
-from core.errors import InputError
-from core.importers.registry import find
-from core.metrics import registry
-from core.metrics.base import Params
-from core.metrics.behind import behind
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.cli.metrics import COMMAND
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.importers.registry import find
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.metrics.behind import behind
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.building import project, record
 
 FILES = ("frank-raw-data-by-gpt-4o-2024-05-13.json", "frank-raw-data-by-gpt-3.5-turbo.json")

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
-from core.importers.galley import IMPORTER
-from core.metrics import registry
-from core.metrics.base import Memory, Params
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.domain import ChangeSet
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics import registry
+from galley.core.metrics.base import Memory, Params
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core import building
 
 # seconds at which ann decides: 0, 10, 30, then a break of 400 s, 20 s later one more; a note between takes no answer

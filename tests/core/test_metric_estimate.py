@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from core.cli.draw import COMMAND as DRAW
-from core.domain import Cell
-from core.errors import InputError
-from core.importers.galley import IMPORTER
-from core.metrics import registry, sampling
-from core.metrics.base import Params
-from core.project import reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.cli.draw import COMMAND as DRAW
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics import registry, sampling
+from galley.core.metrics.base import Params
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.building import flag, project, record
 
 ITEMS, SENTENCES, TRUE_RATE = 60, 5, 0.2
@@ -115,7 +115,7 @@ def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
 
 
 def test_draws_go_on_where_the_last_one_ended_and_survive_export(made: Project, tmp_path: Path) -> None:
-    from core.exports.registry import export
+    from galley.core.exports.registry import export
 
     first, second = drawn(made, sampling.AUDIT, 50), drawn(made, sampling.AUDIT, 50)
     assert not set(first.places) & set(second.places) and len(second.places) == 50

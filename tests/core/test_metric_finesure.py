@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from core.cli.metrics import COMMAND
-from core.importers.registry import find
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.cli.metrics import COMMAND
+from galley.core.importers.registry import find
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 PUBLISHED = {
     # balanced accuracy, Pearson, Spearman, replies parsed and not

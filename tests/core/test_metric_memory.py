@@ -11,16 +11,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain import ChangeSet
-from core.importers.galley import IMPORTER
-from core.metrics import registry, sampling
-from core.metrics._memory import MANY, REMEMBERED, Memory
-from core.metrics.base import Params
-from core.metrics.cells import Reader
-from core.project import names
-from core.project.imports import import_files
-from core.project.project import Project
-from core.stats.groups import grouped
+from galley.core.domain import ChangeSet
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics import registry, sampling
+from galley.core.metrics._memory import MANY, REMEMBERED, Memory
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import Reader
+from galley.core.project import names
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.stats.groups import grouped
 from tests.core import building, made
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"

@@ -14,20 +14,20 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from core.cli.metrics import COMMAND
-from core.domain import AnnotatorKind
-from core.errors import InputError
-from core.importers.registry import find
-from core.metrics import registry
-from core.metrics.base import Params
-from core.metrics.behind import AGAINST, behind
-from core.metrics.position import part
-from core.metrics.text import as_csv, as_json, as_table
-from core.project import names, reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.trust import precision
+from galley.core.cli.metrics import COMMAND
+from galley.core.domain import AnnotatorKind
+from galley.core.errors import InputError
+from galley.core.importers.registry import find
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.metrics.behind import AGAINST, behind
+from galley.core.metrics.position import part
+from galley.core.metrics.text import as_csv, as_json, as_table
+from galley.core.project import names, reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.trust import precision
 from tests.core.building import project, record
 
 JUDGES = {
@@ -173,7 +173,7 @@ def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
             desk.accept(1, each).result()
 
         def spend(c: Any) -> Any:
-            from core.domain import ChangeSet
+            from galley.core.domain import ChangeSet
 
             judge = names.annotator(c, "judge", AnnotatorKind.JUDGE)
             c.execute("INSERT INTO run (id, uid, annotator_id, method, provider, started, state, settings)"

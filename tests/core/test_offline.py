@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Role
-from core.errors import GalleyError
-from core.judges.offline.explain import explain
-from core.judges.offline.features import measure
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.trace import Earlier
-from core.judges.offline.types import KINDS, SentenceVerdict, SourceDoc
+from galley.core.domain import Role
+from galley.core.errors import GalleyError
+from galley.core.judges.offline.explain import explain
+from galley.core.judges.offline.features import measure
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.trace import Earlier
+from galley.core.judges.offline.types import KINDS, SentenceVerdict, SourceDoc
 
 ARTICLE = (
     "The harbour council of Westmole voted on Tuesday to close the old ferry pier for 14 months.",

@@ -29,8 +29,8 @@ from benchmarks.offline_recipe import (
     logistic,
     probabilities,
 )
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.model import WEIGHTS
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.model import WEIGHTS
 
 
 @pytest.fixture(scope="module")

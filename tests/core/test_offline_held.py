@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from core.domain import Match, Role, Verdict
-from core.errors import InputError
-from core.judges.methods._offline_held import LEAST_HELD, TAKEN
-from core.judges.methods.base import Choices
-from core.judges.offline.coverage import MISSED
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.types import SourceDoc
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project import reading
-from core.project.project import Project
+from galley.core.domain import Match, Role, Verdict
+from galley.core.errors import InputError
+from galley.core.judges.methods._offline_held import LEAST_HELD, TAKEN
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.offline.coverage import MISSED
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.types import SourceDoc
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project import reading
+from galley.core.project.project import Project
 from tests.core import building
 
 PARAGRAPHS = [

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Action, Cell
-from core.errors import Cancelled, InputError
-from core.packages import answers, pack, package, share
-from core.packages.pack import Wish
-from core.packages.share import Order
-from core.project import blind, reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.domain import Action, Cell
+from galley.core.errors import Cancelled, InputError
+from galley.core.packages import answers, pack, package, share
+from galley.core.packages.pack import Wish
+from galley.core.packages.share import Order
+from galley.core.project import blind, reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.made import review
 

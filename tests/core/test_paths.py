@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from core import paths
-from core.errors import GalleyError
+from galley.core import paths
+from galley.core.errors import GalleyError
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = {"config": paths.config_dir, "data": paths.data_dir, "cache": paths.cache_dir}
@@ -56,6 +56,6 @@ def test_a_folder_that_cannot_be_made_gets_a_sentence(
 
 
 def test_finding_the_shipped_folders_imports_nothing_more() -> None:
-    code = "import sys, core.paths as p; p.resources(); print('platformdirs' in sys.modules)"
+    code = "import sys, galley.core.paths as p; p.resources(); print('platformdirs' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from core.cli import galley
-from core.packages import answers, merge, pack
-from core.packages.pack import Wish
-from core.packages.plan import plan
-from core.packages.share import Order
-from core.project import blind, log, reading
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.cli import galley
+from galley.core.packages import answers, merge, pack
+from galley.core.packages.pack import Wish
+from galley.core.packages.plan import plan
+from galley.core.packages.share import Order
+from galley.core.project import blind, log, reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core import building
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

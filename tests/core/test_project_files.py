@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import ChangeSet
-from core.errors import (
+from galley.core.domain import ChangeSet
+from galley.core.errors import (
     InputError,
     NewerProject,
     NotAProject,
@@ -23,11 +23,11 @@ from core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from core.exports.registry import export
-from core.project import files
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.exports.registry import export
+from galley.core.project import files
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -191,11 +191,11 @@ def test_a_full_disk_undoes_the_import_and_keeps_the_decisions(path: Path, tmp_p
 FULL_DISK = """
 import sys
 from pathlib import Path
-from core.errors import StorageFull
-from core.exports.registry import export
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.errors import StorageFull
+from galley.core.exports.registry import export
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -264,11 +264,11 @@ def as_nobody(code: str, *arguments: Path) -> subprocess.CompletedProcess[str]:
 IMPORTS = """
 from pathlib import Path
 import sqlite3, sqlite_utils, orjson
-from core.errors import GalleyError
-from core.project.project import Project
-from core.project import check, desk, reading
-from core.exports import registry
-from core.exports.registry import export
+from galley.core.errors import GalleyError
+from galley.core.project.project import Project
+from galley.core.project import check, desk, reading
+from galley.core.exports import registry
+from galley.core.exports.registry import export
 registry.names()
 """
 
@@ -339,8 +339,8 @@ with Project.open(Path(sys.argv[1])) as project:
 
 DECIDING = """
 import sys
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 with Project.open(sys.argv[1]) as project:
     desk = Desk(project, "ann")
     for n in range(1_000_000):

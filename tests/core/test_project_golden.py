@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ProjectReadOnly
-from core.exports.registry import export
-from core.project import files
-from core.project.check import check
-from core.project.lock import WriterLock
-from core.project.project import Project
-from core.project.schema import VERSION
+from galley.core.errors import ProjectReadOnly
+from galley.core.exports.registry import export
+from galley.core.project import files
+from galley.core.project.check import check
+from galley.core.project.lock import WriterLock
+from galley.core.project.project import Project
+from galley.core.project.schema import VERSION
 
 GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden").glob("project-v*.galley"))
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.errors import Cancelled, ConflictError, InputError
-from core.exports.registry import export
-from core.importers.base import ImportOptions
-from core.importers.galley import IMPORTER
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import Cancelled, ConflictError, InputError
+from galley.core.exports.registry import export
+from galley.core.importers.base import ImportOptions
+from galley.core.importers.galley import IMPORTER
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import NASTY, bring
 

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from core.domain import ChangeSet
-from core.errors import ProjectGone, ProjectReadOnly
-from core.project import backups, log, reading, rescue
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.lock import WriterLock
-from core.project.project import Project
-from core.project.reading import FlagState
+from galley.core.domain import ChangeSet
+from galley.core.errors import ProjectGone, ProjectReadOnly
+from galley.core.project import backups, log, reading, rescue
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.lock import WriterLock
+from galley.core.project.project import Project
+from galley.core.project.reading import FlagState
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -51,10 +51,10 @@ def notes(path: Path) -> list[str]:
 REMOUNT = """
 import subprocess, sys
 from pathlib import Path
-from core.errors import GalleyError
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.errors import GalleyError
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -256,8 +256,8 @@ def test_a_clock_set_back_does_not_cost_the_newest_backup(
 
 WRITING = """
 import sys
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 with Project.open(sys.argv[1]) as project:
     assert project.writable
     desk = Desk(project, "ann")

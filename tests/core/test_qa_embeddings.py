@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.errors import InputError
-from core.judges.qa import board, embeddings, standing
-from core.judges.qa.similarity import cossim
-from core.metrics.base import Params
-from core.metrics.registry import compute
-from core.sumie import matching
+from galley.core.errors import InputError
+from galley.core.judges.qa import board, embeddings, standing
+from galley.core.judges.qa.similarity import cossim
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
+from galley.core.sumie import matching
 from tests.core.qa_making import EVALUATION, criteria, made, named, replay, scores, view_of
 
 SIZE = 24

@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from core.domain import Action, AnnotatorKind, Match
-from core.errors import InputError
-from core.judges import offers
-from core.judges.estimate import estimate
-from core.judges.links import calls_of
-from core.judges.methods.base import Choices
-from core.judges.methods.registry import find
-from core.judges.order import prepare
-from core.judges.qa.asking import IN_PARTS
-from core.judges.qa.board import board, people
-from core.judges.qa.chunking import parts
-from core.judges.qa.scoring import Point, held, reviewed, score, share
-from core.judges.runner import Runner
-from core.metrics.base import Params
-from core.metrics.registry import compute
-from core.project import desk, log, names
-from core.project.project import Project
+from galley.core.domain import Action, AnnotatorKind, Match
+from galley.core.errors import InputError
+from galley.core.judges import offers
+from galley.core.judges.estimate import estimate
+from galley.core.judges.links import calls_of
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.registry import find
+from galley.core.judges.order import prepare
+from galley.core.judges.qa.asking import IN_PARTS
+from galley.core.judges.qa.board import board, people
+from galley.core.judges.qa.chunking import parts
+from galley.core.judges.qa.scoring import Point, held, reviewed, score, share
+from galley.core.judges.runner import Runner
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
+from galley.core.project import desk, log, names
+from galley.core.project.project import Project
 from tests.core import judging
 from tests.core.fake_models import serving
 from tests.core.qa_making import (
@@ -442,7 +442,7 @@ def test_direct_faithfulness_grades(project: Project) -> None:
 def test_the_command_line_takes_settings(project: Project) -> None:
     from click.testing import CliRunner
 
-    from core.cli import galley
+    from galley.core.cli import galley
 
     file = project.path.parent / "cli.jsonl"
     file.write_text("".join(json.dumps({"item": "a", **line}) + "\n" for line in EVALUATION), "utf-8")
@@ -467,8 +467,8 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
         {**verdict, "annotator": name, "unit": unit, "value": value}
         for name, value in (("ann", "no"), ("bo", "no"), ("cy", "yes"))
     ]
-    from core.importers.galley import IMPORTER
-    from core.project.imports import import_files
+    from galley.core.importers.galley import IMPORTER
+    from galley.core.project.imports import import_files
 
     file = project.path.parent / "more.jsonl"
     file.write_text(json.dumps({**record(), "verdicts": more}), "utf-8")

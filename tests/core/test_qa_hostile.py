@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.domain import Role
-from core.judges.clients.base import Finish, Reply
-from core.judges.methods.direct_faithfulness import HIGH, LOW, read_grade
-from core.judges.qa.questions import Texts, drafts, merged, read_answers, read_drafts
-from core.judges.qa.refining import _laid_out, _read_summary
-from core.judges.qa.scoring import SIDES
-from core.judges.qa.similarity import empm, rouge
-from core.judges.qa.words import Kind, kind
+from galley.core.domain import Role
+from galley.core.judges.clients.base import Finish, Reply
+from galley.core.judges.methods.direct_faithfulness import HIGH, LOW, read_grade
+from galley.core.judges.qa.questions import Texts, drafts, merged, read_answers, read_drafts
+from galley.core.judges.qa.refining import _laid_out, _read_summary
+from galley.core.judges.qa.scoring import SIDES
+from galley.core.judges.qa.similarity import empm, rouge
+from galley.core.judges.qa.words import Kind, kind
 from tests.core.qa_making import COVERAGE, EVALUATION, made, replay, view_of
 
 WORDS = st.text(max_size=30) | st.sampled_from(

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from core.errors import InputError
-from core.importers.base import ImportOptions, ImportReport
-from core.importers.frank import metric_name
-from core.importers.registry import find, recognise
-from core.metrics.base import Params
-from core.metrics.registry import compute
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.frank import metric_name
+from galley.core.importers.registry import find, recognise
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 
 def lines(path: Path, *rows: dict[str, Any]) -> Path:

@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner
 from scipy.stats import kendalltau
 
-from core.cli import galley
-from core.errors import InputError
-from core.judges.qa.words import say
-from core.metrics.base import Params, Row
-from core.metrics.registry import compute
-from core.project.project import Project
+from galley.core.cli import galley
+from galley.core.errors import InputError
+from galley.core.judges.qa.words import say
+from galley.core.metrics.base import Params, Row
+from galley.core.metrics.registry import compute
+from galley.core.project.project import Project
 from tests.core import building
 
 JUDGE = {"annotator": "judge", "kind": "judge", "scheme": "qa-evaluation"}

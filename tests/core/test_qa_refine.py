@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
-from core.domain import Action, Cell
-from core.errors import InputError
-from core.exports.base import Only
-from core.exports.registry import export
-from core.judges.estimate import estimate
-from core.judges.methods.base import Choices
-from core.judges.order import Order, order_of, prepare
-from core.judges.qa.acceptance import accepted, history, versions
-from core.judges.qa.difference import Kind, new_words, steps
-from core.judges.runner import Runner
-from core.project import log, names
-from core.project.check import check
-from core.project.project import Project
+from galley.core.domain import Action, Cell
+from galley.core.errors import InputError
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, order_of, prepare
+from galley.core.judges.qa.acceptance import accepted, history, versions
+from galley.core.judges.qa.difference import Kind, new_words, steps
+from galley.core.judges.runner import Runner
+from galley.core.project import log, names
+from galley.core.project.check import check
+from galley.core.project.project import Project
 from tests.core import judging
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.qa_making import (
@@ -90,7 +90,7 @@ def prompt(project: Project, part: str) -> str:
 
 def decide(project: Project, cell: Cell, value: str, reviewer: str = "ann") -> None:
     def job(connection: Any) -> Any:
-        from core.domain import AnnotatorKind
+        from galley.core.domain import AnnotatorKind
 
         who = names.annotator(connection, reviewer, AnnotatorKind.HUMAN)
         action = Action.ACCEPT if value == "yes" else Action.OVERRIDE
@@ -354,11 +354,11 @@ CHILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {root!r})
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project.project import Project
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
 project = Project.open(Path(sys.argv[1]))
 order = Order("refine", Source("openai", sys.argv[2]), "gpt-4o", Choices(options={options!r}), 2)
 Runner(project, prepare(project, order)).start().join()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
-from core.judges.clients.base import Finish, Reply
-from core.judges.methods.direct_faithfulness import read_grade
-from core.judges.qa import embeddings
-from core.judges.qa.grades import grade
-from core.judges.qa.similarity import cossim, empm, rouge
-from core.judges.qa.words import Kind, answer_of, kind, say, without_question
+from galley.core.errors import InputError
+from galley.core.judges.clients.base import Finish, Reply
+from galley.core.judges.methods.direct_faithfulness import read_grade
+from galley.core.judges.qa import embeddings
+from galley.core.judges.qa.grades import grade
+from galley.core.judges.qa.similarity import cossim, empm, rouge
+from galley.core.judges.qa.words import Kind, answer_of, kind, say, without_question
 
 
 @pytest.mark.parametrize(

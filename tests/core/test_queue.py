@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.project import names, queue, reading
-from core.project.desk import Desk
-from core.project.queue import Filter, Show, Sort
+from galley.core.project import names, queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from core.project import queue, trust
-from core.project.desk import Desk
-from core.project.queue import Filter, QueueRow, Show, Sort
-from core.project.reading import load
+from galley.core.project import queue, trust
+from galley.core.project.desk import Desk
+from galley.core.project.queue import Filter, QueueRow, Show, Sort
+from galley.core.project.reading import load
 from tests.core import building
 
 ITEMS = 40

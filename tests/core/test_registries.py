@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from core.exports.base import Only
-from core.exports.registry import REGISTRY as EXPORTS
-from core.exports.registry import export
-from core.importers.registry import REGISTRY as IMPORTERS
-from core.judges.methods.registry import REGISTRY as METHODS
-from core.metrics.base import Params
-from core.metrics.registry import REGISTRY as METRICS
-from core.project.project import Project
-from core.registry import Registry, modules
+from galley.core.exports.base import Only
+from galley.core.exports.registry import REGISTRY as EXPORTS
+from galley.core.exports.registry import export
+from galley.core.importers.registry import REGISTRY as IMPORTERS
+from galley.core.judges.methods.registry import REGISTRY as METHODS
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import REGISTRY as METRICS
+from galley.core.project.project import Project
+from galley.core.registry import Registry, modules
 from tests.core import building
 
 ALL: tuple[Registry[Any], ...] = (IMPORTERS, EXPORTS, METHODS, METRICS)

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Cell, Unit, UnitKind
-from core.errors import InputError
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.metrics.base import Params
-from core.metrics.cells import Reader
-from core.project import reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.history import history
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.revision import Draft, How
+from galley.core.domain import Cell, Unit, UnitKind
+from galley.core.errors import InputError
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import Reader
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.history import history
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
 from tests.core.made import bring
 
 OPINIONS = [

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from core.domain import Match
-from core.evidence.quotes import locate
-from core.importers import galley
-from core.project.imports import import_files
-from core.project.project import Project
-from core.schemes import loader
+from galley.core.domain import Match
+from galley.core.evidence.quotes import locate
+from galley.core.importers import galley
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.schemes import loader
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "sample"
 SAMPLE = FOLDER / "sample.jsonl"

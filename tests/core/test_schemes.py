@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Role, Scheme, UnitKind
-from core.errors import InputError, SchemeError
-from core.schemes import loader
+from galley.core.domain import Role, Scheme, UnitKind
+from galley.core.errors import InputError, SchemeError
+from galley.core.schemes import loader
 
 BUILTIN = [
     "basic",

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import Cancelled, InputError
-from core.project import settlement, ties
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.settlement import Order, Preview, Rule
+from galley.core.errors import Cancelled, InputError
+from galley.core.project import settlement, ties
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.settlement import Order, Preview, Rule
 from tests.core import building
 
 PEOPLE = ("ann", "bo", "cy")
@@ -135,7 +135,7 @@ def test_senseless_shares_and_cancelling(project: Project) -> None:
 def test_the_command_previews_and_writes_only_what_is_confirmed(
     project: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from core.cli import main
+    from galley.core.cli import main
 
     path = str(project.path)
     project.close()
@@ -154,11 +154,11 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
 
 def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path, tmp_path: Path) -> None:
     """FineSurE's three people: after settling by majority, gold is the majority on every cell that has one."""
-    from core.importers import registry
-    from core.metrics import gold
-    from core.metrics.base import Params
-    from core.metrics.cells import Reader
-    from core.project.imports import import_files
+    from galley.core.importers import registry
+    from galley.core.metrics import gold
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cells import Reader
+    from galley.core.project.imports import import_files
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"

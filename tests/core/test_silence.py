@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from core.domain import Cell, ChangeSet, Unit, UnitKind
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.importers.registry import REGISTRY as IMPORTERS
-from core.metrics.base import Params
-from core.metrics.cells import NOT_ASKED, Reader
-from core.metrics.registry import REGISTRY as METRICS
-from core.packages import answers, merge, pack
-from core.project import reading, silence, ties
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.reading import FlagState, ItemView
-from core.project.revision import Draft, How
+from galley.core.domain import Cell, ChangeSet, Unit, UnitKind
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.importers.registry import REGISTRY as IMPORTERS
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import NOT_ASKED, Reader
+from galley.core.metrics.registry import REGISTRY as METRICS
+from galley.core.packages import answers, merge, pack
+from galley.core.project import reading, silence, ties
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.reading import FlagState, ItemView
+from galley.core.project.revision import Draft, How
 from tests.core.made import bring
 
 ASKED = "not-covered"

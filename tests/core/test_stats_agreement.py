@@ -12,8 +12,8 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as oracle_fleiss
 
-from core.errors import Cancelled
-from core.stats.agreement import (
+from galley.core.errors import Cancelled
+from galley.core.stats.agreement import (
     COEFFICIENTS,
     agreement,
     coefficients,
@@ -25,7 +25,7 @@ from core.stats.agreement import (
     percent_agreement,
     scott_pi,
 )
-from core.stats.tally import encode, matrix, tally
+from galley.core.stats.tally import encode, matrix, tally
 
 M = -1
 

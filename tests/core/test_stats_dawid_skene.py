@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.errors import Cancelled
-from core.stats.dawid_skene import dawid_skene
+from galley.core.errors import Cancelled
+from galley.core.stats.dawid_skene import dawid_skene
 
 # Dawid and Skene 1979, Table 1: 45 patients, five anaesthetists, grades 1 to 4; the first judged each three
 # times. One word a patient: the seven grades in the order of the observers.

@@ -14,11 +14,11 @@ from sklearn.metrics import (
 )
 from statsmodels.stats.proportion import proportion_confint
 
-from core.errors import Cancelled
-from core.stats.calibration import calibration
-from core.stats.detection import confusion, detection
-from core.stats.intervals import fisher, jeffreys, proportion, wilson
-from core.stats.rouge import exact_match, tokens, unigram_f1
+from galley.core.errors import Cancelled
+from galley.core.stats.calibration import calibration
+from galley.core.stats.detection import confusion, detection
+from galley.core.stats.intervals import fisher, jeffreys, proportion, wilson
+from galley.core.stats.rouge import exact_match, tokens, unigram_f1
 
 
 def test_figures_equal_scikit_learn() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.stats.confidence_sequence import ConfidenceSequence
-from core.stats.estimate import Rates, rates, rates_as_reviewed
+from galley.core.stats.confidence_sequence import ConfidenceSequence
+from galley.core.stats.estimate import Rates, rates, rates_as_reviewed
 
 ITEMS, PER_ITEM, RUNS = 200, 6, 1000
 

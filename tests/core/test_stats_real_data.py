@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from core.stats.agreement import fleiss_kappa
-from core.stats.correlation import correlation, partial_correlation
-from core.stats.spans import overlap_f1, span_alpha, stretches
-from core.stats.tally import matrix
+from galley.core.stats.agreement import fleiss_kappa
+from galley.core.stats.correlation import correlation, partial_correlation
+from galley.core.stats.spans import overlap_f1, span_alpha, stretches
+from galley.core.stats.tally import matrix
 
 
 @pytest.mark.parametrize(

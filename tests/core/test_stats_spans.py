@@ -9,9 +9,9 @@ import krippendorff
 import numpy as np
 import pytest
 
-from core.errors import Cancelled
-from core.stats.bootstrap import resample
-from core.stats.spans import overlap_f1, span_alpha, stretches
+from galley.core.errors import Cancelled
+from galley.core.stats.bootstrap import resample
+from galley.core.stats.spans import overlap_f1, span_alpha, stretches
 
 Columns = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain import Cell, Match
-from core.errors import InputError
-from core.exports.registry import export
-from core.importers import registry
-from core.importers.base import ImportOptions, ImportReport
-from core.project import names, reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.sumie import model
-from core.sumie.changes import changes
-from core.sumie.model import Fact, State
-from core.sumie.replies import MOST, read_table
+from galley.core.domain import Cell, Match
+from galley.core.errors import InputError
+from galley.core.exports.registry import export
+from galley.core.importers import registry
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.project import names, reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.sumie import model
+from galley.core.sumie.changes import changes
+from galley.core.sumie.model import Fact, State
+from galley.core.sumie.replies import MOST, read_table
 
 FIRST = "The rooms of HOTEL1 are spotless. HOTEL2 boasts a lively bar. Its staff was rude to us."
 SECOND = "Nobody at HOTEL1 was rude: the staff is kind. HUMAN's heart is a quiet garden."

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from core.importers.registry import find
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, order_of, prepare
-from core.judges.progress import Progress
-from core.judges.runner import Runner
-from core.metrics.base import Params
-from core.metrics.registry import compute
-from core.project import reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.revision import Draft, How
-from core.sumie import making, model
-from core.sumie.model import State
+from galley.core.importers.registry import find
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, order_of, prepare
+from galley.core.judges.progress import Progress
+from galley.core.judges.runner import Runner
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
+from galley.core.sumie import making, model
+from galley.core.sumie.model import State
 from tests.core.entity_model import Script
 from tests.core.fake_models import Answer, FakeModels, Seen, error, serving
 from tests.core.judging import KEY

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from core.domain import Cell
-from core.importers.registry import find
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.metrics.base import Params, Row
-from core.metrics.registry import compute
-from core.project import reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.domain import Cell
+from galley.core.importers.registry import find
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.metrics.base import Params, Row
+from galley.core.metrics.registry import compute
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 
 def fact(number: int) -> dict[str, str]:

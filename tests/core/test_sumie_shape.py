@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from core.importers.registry import find
-from core.judges.clients.registry import Source
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.metrics.base import Params
-from core.metrics.registry import compute
-from core.project import reading
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
-from core.sumie import making, model
+from galley.core.importers.registry import find
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.sumie import making, model
 from tests.core.entity_model import Script
 from tests.core.fake_models import serving
 from tests.core.judging import KEY

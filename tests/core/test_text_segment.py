@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.text.segment import join, language, paragraphs, sentences, turns
+from galley.core.text.segment import join, language, paragraphs, sentences, turns
 
 NASTY = st.text(
     alphabet=st.one_of(

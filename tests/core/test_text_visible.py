@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.text.visible import visible
+from galley.core.text.visible import visible
 
 
 def utf16(text: str) -> int:

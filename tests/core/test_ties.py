@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Action, Cell
-from core.project import posterior, ties
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.reading import load
-from core.project.ties import Show, Wanted
-from core.sample import make
+from galley.core.domain import Action, Cell
+from galley.core.project import posterior, ties
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.reading import load
+from galley.core.project.ties import Show, Wanted
+from galley.core.sample import make
 from tests.core import building
 from tests.core.made import review
 
@@ -161,10 +161,10 @@ def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
 
 def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Path) -> None:
     """With three people on a yes/no scale only the cells on which one of them gave no answer can tie."""
-    from core.importers import registry
-    from core.metrics.base import Params
-    from core.metrics.ties import METRIC
-    from core.project.imports import import_files
+    from galley.core.importers import registry
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.ties import METRIC
+    from galley.core.project.imports import import_files
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
@@ -184,7 +184,7 @@ def test_the_queue_of_ties_opens_within_200_ms_at_100_000_items(tmp_path: Path) 
         def fill(connection: object) -> ties.Found:
             rows = [(f"k{n}", chance.choice((0, 0, 0, 1, 2, 4))) for n in range(100_000)]
             connection.executemany("INSERT INTO item (key, ties) VALUES (?, ?)", rows)  # type: ignore[attr-defined]
-            from core.domain import ChangeSet
+            from galley.core.domain import ChangeSet
 
             return ChangeSet(structure=True)  # type: ignore[return-value]
 

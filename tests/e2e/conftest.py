@@ -37,7 +37,7 @@ class Display:
     def start(self, *arguments: str | Path, **extra: str) -> subprocess.Popen[str]:
         """Starts ``galley ARGUMENTS…`` here, with ``extra`` in its environment. Killed after the test."""
         process = subprocess.Popen(
-            [sys.executable, "-m", "core.cli", *map(str, arguments)],
+            [sys.executable, "-m", "galley.core.cli", *map(str, arguments)],
             env=self.environment() | extra,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from core.exports.registry import export
-from core.importers import registry
-from core.project import ties
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.ties import Show, Wanted
+from galley.core.exports.registry import export
+from galley.core.importers import registry
+from galley.core.project import ties
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.ties import Show, Wanted
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = "finesure/frank-raw-data-by-gpt-4o-2024-05-13.json"
@@ -44,11 +44,11 @@ JOIN criterion ON criterion.id = criterion_id JOIN document ON document.id = tar
 REVIEW = """
 import json, sys
 from pathlib import Path
-from core.domain import Action, Cell
-from core.packages import package
-from core.project import names, reading
-from core.project.desk import Desk
-from core.project.project import Project
+from galley.core.domain import Action, Cell
+from galley.core.packages import package
+from galley.core.project import names, reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
     known = package.read(project.reader())
@@ -79,10 +79,10 @@ with Project.open(Path(sys.argv[1])) as project:
 SETTLE = """
 import json, sys
 from pathlib import Path
-from core.project import ties
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.ties import Show, Wanted
+from galley.core.project import ties
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.ties import Show, Wanted
 
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")
@@ -100,7 +100,7 @@ def environment() -> dict[str, str]:
 
 def galley(*arguments: object) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "core.cli", *map(str, arguments)],
+        [sys.executable, "-m", "galley.core.cli", *map(str, arguments)],
         env=environment(),
         capture_output=True,
         text=True,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.importers import registry
-from core.paths import resources
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.importers import registry
+from galley.core.paths import resources
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Display

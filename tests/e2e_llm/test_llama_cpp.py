@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from core.cli import main
-from core.errors import GalleyError
-from core.judges.reaching import models
-from core.project.project import Project
+from galley.core.cli import main
+from galley.core.errors import GalleyError
+from galley.core.judges.reaching import models
+from galley.core.project.project import Project
 from tests.e2e_llm.conftest import MODEL, Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -175,7 +175,7 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
 ) -> None:
     project = sample(tmp_path, *SHORT)
     method = ["dial-summer-fine", "--criteria", "wrong-linking", "--samples", "10"]
-    command = [sys.executable, "-m", "core.cli", *words(server, project, method, "--max-tokens", REPLY)]
+    command = [sys.executable, "-m", "galley.core.cli", *words(server, project, method, "--max-tokens", REPLY)]
     command[command.index("--concurrency") + 1] = "12"  # so that twelve failures in a row come soon
     running = subprocess.Popen(
         command, cwd=ROOT, env=os.environ.copy(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

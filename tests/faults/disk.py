@@ -38,8 +38,8 @@ def library(folder: Path) -> Path:
 
 def run(what: str, folder: Path) -> dict[str, Any]:
     """Review in a window while the disk is in trouble ``what``; gives what was seen, and what was wrong in words."""
-    from core.project.check import check
-    from core.sample import make
+    from galley.core.project.check import check
+    from galley.core.sample import make
     from tests.faults.killing import query
 
     work = folder / "work"
@@ -84,11 +84,11 @@ class Watched:
         from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QApplication
 
-        from core.project.project import Project
-        from gui.app import make_application
-        from gui.settings import Settings
-        from gui.theme import Mode, Theme
-        from gui.window import Window
+        from galley.core.project.project import Project
+        from galley.gui.app import make_application
+        from galley.gui.settings import Settings
+        from galley.gui.theme import Mode, Theme
+        from galley.gui.window import Window
 
         self.application: QApplication = make_application()
         theme = Theme(Mode.LIGHT)
@@ -135,7 +135,7 @@ class Watched:
 
     def open_flags(self) -> int:
         """How many flags of the item on show wait for an answer."""
-        from core.project.reading import FlagState
+        from galley.core.project.reading import FlagState
 
         return sum(entry.state is FlagState.OPEN for entry in self.stage.item.entries)
 

@@ -24,10 +24,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.judges import links
-from core.judges.order import order_of
-from core.project.check import check
-from core.project.project import Project
+from galley.core.judges import links
+from galley.core.judges.order import order_of
+from galley.core.project.check import check
+from galley.core.project.project import Project
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
 from tests.core.judging import KEY, asked, many, run, verdicts
 
@@ -41,11 +41,11 @@ LATENCY = 0.03
 CHILD = """
 import sys
 from pathlib import Path
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project.project import Project
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
 project = Project.open(Path(sys.argv[1]))
 order = Order("dial-summer-fine", Source("openai", sys.argv[2]), "gpt-4o", Choices(("changed-meaning",), 1), 4,
               stream=sys.argv[3] == "stream")

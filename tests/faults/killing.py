@@ -21,17 +21,17 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.packages import answers, pack
-from core.packages.merge import merge
-from core.project import reading
-from core.project.check import check
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.schema import VERSION
-from core.sample import make
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.packages import answers, pack
+from galley.core.packages.merge import merge
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.schema import VERSION
+from galley.core.sample import make
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"
 Ack = Callable[[str], None]

@@ -20,11 +20,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, order_of
-from core.project.check import check
-from core.project.project import Project
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, order_of
+from galley.core.project.check import check
+from galley.core.project.project import Project
 from tests.core import building
 from tests.core.entity_model import prompt, reply
 from tests.core.fake_models import Answer, Seen, serving
@@ -43,10 +43,10 @@ SMALL = {"turns": "3", "attributes": "12", "entries": "4"}
 CHILD = """
 import sys
 from pathlib import Path
-import core.judges.clients.openai  # before it says so: the moments are to fall into the run
-from core.judges.order import prepare
-from core.judges.runner import Runner
-from core.project.project import Project
+import galley.core.judges.clients.openai  # before it says so: the moments are to fall into the run
+from galley.core.judges.order import prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
 from tests.faults.made_run import KINDS
 path = Path(sys.argv[2])
 project = Project.open(path)

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from core.errors import GalleyError
+from galley.core.errors import GalleyError
 from tests.fuzz.mutate import mutated
 from tests.fuzz.targets import Target, targets
 

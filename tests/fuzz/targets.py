@@ -11,19 +11,19 @@ from pathlib import Path
 
 import orjson
 
-from core.errors import GalleyError
-from core.importers import registry
-from core.importers.base import ImportOptions, ImportReport
-from core.judges import labels, replies
-from core.judges.clients.base import Reply
-from core.packages import answers
-from core.project.check import check
-from core.project.ingest import ingest
-from core.project.project import Project
-from core.project.schema import create
-from core.sample import make
-from core.schemes.loader import parse
-from core.sumie.replies import read_table
+from galley.core.errors import GalleyError
+from galley.core.importers import registry
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.judges import labels, replies
+from galley.core.judges.clients.base import Reply
+from galley.core.packages import answers
+from galley.core.project.check import check
+from galley.core.project.ingest import ingest
+from galley.core.project.project import Project
+from galley.core.project.schema import create
+from galley.core.sample import make
+from galley.core.schemes.loader import parse
+from galley.core.sumie.replies import read_table
 
 SEEDS = Path(__file__).with_name("seeds")
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,9 +102,9 @@ def _table(data: bytes) -> None:
 
 def _packed(folder: Path) -> tuple[bytes, bytes]:
     """A file of answers and a project file, both sound and small."""
-    from core.packages import pack
-    from core.project import reading
-    from core.project.desk import Desk
+    from galley.core.packages import pack
+    from galley.core.project import reading
+    from galley.core.project.desk import Desk
 
     place = folder / "made"
     place.mkdir()
@@ -119,8 +119,8 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
     answers.write(package, place / "ann.answers")
     small = place / "small.galley"
     with Project.create(small) as project:
-        from core.importers.galley import IMPORTER
-        from core.project.imports import import_files
+        from galley.core.importers.galley import IMPORTER
+        from galley.core.project.imports import import_files
 
         source = place / "small.jsonl"
         lines = (ROOT / "resources/sample/sample.jsonl").read_text("utf-8").splitlines()
@@ -158,7 +158,7 @@ def signed(data: bytes) -> bytes:
 
 def _project(folder: Path) -> Callable[[bytes], None]:
     """Opens, checks and reads a project file that somebody changed."""
-    from core.project import reading
+    from galley.core.project import reading
 
     def run(data: bytes) -> None:
         path = folder / "input.galley"

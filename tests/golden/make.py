@@ -17,12 +17,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from core.domain import Action  # noqa: E402
-from core.exports.registry import export  # noqa: E402
-from core.importers.galley import IMPORTER  # noqa: E402
-from core.project.imports import import_files  # noqa: E402
-from core.project.project import Project  # noqa: E402
-from core.project.schema import VERSION  # noqa: E402
+from galley.core.domain import Action  # noqa: E402
+from galley.core.exports.registry import export  # noqa: E402
+from galley.core.importers.galley import IMPORTER  # noqa: E402
+from galley.core.project.imports import import_files  # noqa: E402
+from galley.core.project.project import Project  # noqa: E402
+from galley.core.project.schema import VERSION  # noqa: E402
 from tests.core.building import record  # noqa: E402
 from tests.core.made import NASTY, bring, review  # noqa: E402
 

@@ -22,19 +22,19 @@ from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from core.importers import registry
-from core.metrics import sampling
-from core.project import log, queue, reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.queue import Filter
-from gui.app import make_application
-from gui.charts.base import Ask, Picture
-from gui.charts.registry import charts
-from gui.scores import filters
-from gui.scores.picture_files import Sheet
-from gui.theme import Mode, Theme
+from galley.core.importers import registry
+from galley.core.metrics import sampling
+from galley.core.project import log, queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from galley.gui.app import make_application
+from galley.gui.charts.base import Ask, Picture
+from galley.gui.charts.registry import charts
+from galley.gui.scores import filters
+from galley.gui.scores.picture_files import Sheet
+from galley.gui.theme import Mode, Theme
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
 from tests.gui.scenes import ROOT
 
@@ -92,7 +92,7 @@ def spend(path: Path) -> None:
 def run(path: Path, fake: FakeModels) -> None:
     """``galley judge finesure`` as anybody runs it."""
     words = ["finesure", "--provider", "openai", "--model", JUDGES[0], "--base-url", f"{fake.url}/v1", "--yes"]
-    command = [sys.executable, "-m", "core.cli", "judge", *words, "--project", str(path)]
+    command = [sys.executable, "-m", "galley.core.cli", "judge", *words, "--project", str(path)]
     environment = {**os.environ, "OPENAI_API_KEY": "none"}
     subprocess.run(command, check=True, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
 

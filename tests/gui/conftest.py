@@ -16,8 +16,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-import core.evidence.links  # noqa: F401  as in a window that has shown its first item
-from gui.collecting import Collector
+import galley.core.evidence.links  # noqa: F401  as in a window that has shown its first item
+from galley.gui.collecting import Collector
 
 HERE = Path(__file__).parent
 HARMLESS = (r"This plugin does not support propagateSizeHints\(\)",)

@@ -26,21 +26,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.domain import Unit, UnitKind
-from core.paths import resources
-from gui.panes.marks import Mark, MarkState, Place
-from gui.panes.text_pane import TextPane
-from gui.theme import Mode, Theme
-from gui.theme.icons import application_icon, icon
-from gui.widgets.badge import LetterBadge, WordBadge
-from gui.widgets.chip import Chip
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.hairline import Hairline
-from gui.widgets.interval_bar import IntervalBar
-from gui.widgets.key_button import KeyButton
-from gui.widgets.key_cap import KeyCap
-from gui.widgets.progress_hairline import ProgressHairline
-from gui.widgets.segmented import Segmented
+from galley.core.domain import Unit, UnitKind
+from galley.core.paths import resources
+from galley.gui.panes.marks import Mark, MarkState, Place
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.theme import Mode, Theme
+from galley.gui.theme.icons import application_icon, icon
+from galley.gui.widgets.badge import LetterBadge, WordBadge
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.interval_bar import IntervalBar
+from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.key_cap import KeyCap
+from galley.gui.widgets.progress_hairline import ProgressHairline
+from galley.gui.widgets.segmented import Segmented
 
 VERMILION, BLUE, GREEN, PINK, ORANGE, SKY = (
     "#D55E00",

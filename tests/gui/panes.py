@@ -12,10 +12,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.domain import Unit, UnitKind
-from gui.panes.marks import Mark
-from gui.panes.text_pane import TextPane
-from gui.theme import Mode, Theme
+from galley.core.domain import Unit, UnitKind
+from galley.gui.panes.marks import Mark
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.theme import Mode, Theme
 
 BLUE = "#0072B2"
 EMOJI = "Yes 👩‍👩‍👧 and 👍🏽, said 𠮷田."

@@ -18,13 +18,13 @@ from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from core.domain import UnitKind
-from core.importers import registry
-from core.project.imports import import_files
-from core.project.project import Project
-from gui.app import make_application
-from gui.theme import Mode
-from gui.window import Window
+from galley.core.domain import UnitKind
+from galley.core.importers import registry
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.gui.app import make_application
+from galley.gui.theme import Mode
+from galley.gui.window import Window
 from tests.core import pages
 from tests.core.qa_making import EVALUATION, made, record, replay
 from tests.core.test_qa_refine import ROUND_1, STRICT
@@ -123,7 +123,7 @@ def judged(folder: Path) -> Path:
 
 def judge(path: Path, *words: str) -> None:
     """A run from the command line."""
-    command = [sys.executable, "-m", "core.cli", "judge", *words, "--project", str(path), "--yes"]
+    command = [sys.executable, "-m", "galley.core.cli", "judge", *words, "--project", str(path), "--yes"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     subprocess.run(command, check=True, cwd=path.parent, env=environment, stdout=subprocess.DEVNULL)
 

@@ -11,17 +11,17 @@ import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.domain import ChangeSet
-from core.importers import registry
-from core.project import names
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.reading import FlagState
-from gui.review.opened import Entry
-from gui.review.view import ReviewView
-from gui.session import Session
-from gui.shortcuts import Dispatcher
-from gui.theme import Mode, Theme
+from galley.core.domain import ChangeSet
+from galley.core.importers import registry
+from galley.core.project import names
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.reading import FlagState
+from galley.gui.review.opened import Entry
+from galley.gui.review.view import ReviewView
+from galley.gui.session import Session
+from galley.gui.shortcuts import Dispatcher
+from galley.gui.theme import Mode, Theme
 
 ITEM = {
     "key": "kiosk-1",

@@ -13,23 +13,23 @@ from PySide6.QtCore import QDeadlineTimer, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
-from core.domain import Criterion
-from core.errors import InputError
-from core.judges import reading
-from core.judges.clients.registry import Source
-from core.judges.estimate import estimate
-from core.judges.order import Choices, Order, item_ids, prepare
-from core.judges.runner import Runner
-from core.packages import plan
-from core.packages.package import Package
-from core.project import names
-from core.project.project import Project
-from core.sample import make
-from gui.language import tr
-from gui.session import Session
-from gui.settings import Settings
-from gui.theme import Mode, Theme
-from gui.window import Window
+from galley.core.domain import Criterion
+from galley.core.errors import InputError
+from galley.core.judges import reading
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.estimate import estimate
+from galley.core.judges.order import Choices, Order, item_ids, prepare
+from galley.core.judges.runner import Runner
+from galley.core.packages import plan
+from galley.core.packages.package import Package
+from galley.core.project import names
+from galley.core.project.project import Project
+from galley.core.sample import make
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.settings import Settings
+from galley.gui.theme import Mode, Theme
+from galley.gui.window import Window
 from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 
 VIEWS = ("review", "adjudicate", "scores", "runs")
@@ -96,30 +96,30 @@ def go(window: Window, name: str) -> QWidget:
 
 def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     """Every dialog over ``window``, by its name; each is made when it is called."""
-    from gui.adjudicate.bulk import Bulk
-    from gui.dialogs.about import About
-    from gui.dialogs.api_keys import ApiKeys
-    from gui.dialogs.blind import Blind
-    from gui.dialogs.blind_mode import BlindMode
-    from gui.dialogs.bug import BugReport
-    from gui.dialogs.draw import DrawCells
-    from gui.dialogs.export import ExportTo
-    from gui.dialogs.history import History
-    from gui.dialogs.import_ import Import
-    from gui.dialogs.instructions import Instructions
-    from gui.dialogs.keys import KeyHelp
-    from gui.dialogs.log import Log
-    from gui.dialogs.merge import Merge
-    from gui.dialogs.message import Message
-    from gui.dialogs.new import NewProject
-    from gui.dialogs.pack import PackFor
-    from gui.dialogs.plan import PlanOfWork
-    from gui.dialogs.return_ import Return
-    from gui.dialogs.reviewer import Reviewer
-    from gui.runs.compare import CompareRuns
-    from gui.runs.confirm import ConfirmRun
-    from gui.runs.prompts import Prompts
-    from gui.runs.start import StartRun
+    from galley.gui.adjudicate.bulk import Bulk
+    from galley.gui.dialogs.about import About
+    from galley.gui.dialogs.api_keys import ApiKeys
+    from galley.gui.dialogs.blind import Blind
+    from galley.gui.dialogs.blind_mode import BlindMode
+    from galley.gui.dialogs.bug import BugReport
+    from galley.gui.dialogs.draw import DrawCells
+    from galley.gui.dialogs.export import ExportTo
+    from galley.gui.dialogs.history import History
+    from galley.gui.dialogs.import_ import Import
+    from galley.gui.dialogs.instructions import Instructions
+    from galley.gui.dialogs.keys import KeyHelp
+    from galley.gui.dialogs.log import Log
+    from galley.gui.dialogs.merge import Merge
+    from galley.gui.dialogs.message import Message
+    from galley.gui.dialogs.new import NewProject
+    from galley.gui.dialogs.pack import PackFor
+    from galley.gui.dialogs.plan import PlanOfWork
+    from galley.gui.dialogs.return_ import Return
+    from galley.gui.dialogs.reviewer import Reviewer
+    from galley.gui.runs.compare import CompareRuns
+    from galley.gui.runs.confirm import ConfirmRun
+    from galley.gui.runs.prompts import Prompts
+    from galley.gui.runs.start import StartRun
 
     assert window.workspace is not None
     theme, settings, session = window.theme, window.settings, window.workspace.session

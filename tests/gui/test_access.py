@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from gui.settings import Settings
-from gui.theme import Mode, Theme
-from gui.window import Window
+from galley.gui.settings import Settings
+from galley.gui.theme import Mode, Theme
+from galley.gui.window import Window
 from tests.gui import rooms
 from tests.gui.scenes import grabbed
 
@@ -66,7 +66,7 @@ def focusable(root: QWidget) -> Iterator[QWidget]:
 def paints_itself(widget: QWidget) -> bool:
     """Whether a widget of ours draws something that is not the words of a widget in it."""
     kind = type(widget)
-    own = kind.__module__.startswith("gui.") and "paintEvent" in vars(kind) and kind.__name__ not in SILENT
+    own = kind.__module__.startswith("galley.gui.") and "paintEvent" in vars(kind) and kind.__name__ not in SILENT
     return own and not widget.findChildren(QWidget)
 
 

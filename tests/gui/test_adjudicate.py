@@ -13,16 +13,16 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.project import history, ties
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.ties import Show, Wanted
-from gui.adjudicate.bulk import Bulk
-from gui.adjudicate.view import AdjudicateView
-from gui.dialogs.history import History
-from gui.session import Session
-from gui.shortcuts import Dispatcher
-from gui.theme import Mode, Theme
+from galley.core.project import history, ties
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.ties import Show, Wanted
+from galley.gui.adjudicate.bulk import Bulk
+from galley.gui.adjudicate.view import AdjudicateView
+from galley.gui.dialogs.history import History
+from galley.gui.session import Session
+from galley.gui.shortcuts import Dispatcher
+from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import flag, item, make_project
 
 K = Qt.Key

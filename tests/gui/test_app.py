@@ -16,14 +16,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.project.project import Project
-from core.sample import make
-from gui.app import Reporter
-from gui.dialogs.bug import BugReport
-from gui.screenshot import SIZE, wanted_size
-from gui.settings import Settings
-from gui.theme import Theme
-from gui.window import Window
+from galley.core.project.project import Project
+from galley.core.sample import make
+from galley.gui.app import Reporter
+from galley.gui.dialogs.bug import BugReport
+from galley.gui.screenshot import SIZE, wanted_size
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme
+from galley.gui.window import Window
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,9 +37,9 @@ OPEN_AND_LIST = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-import gui.app as app
-import gui.window
-from gui.window import Window
+import galley.gui.app as app
+import galley.gui.window
+from galley.gui.window import Window
 
 class Watched(Window):
     def show(self):
@@ -51,7 +51,7 @@ class Watched(Window):
             return
         QTimer.singleShot(50, self.close)
 
-gui.window.Window = Watched
+galley.gui.window.Window = Watched
 code = app.main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
 print(code, *sorted({name.partition(".")[0] for name in sys.modules}))
 """
@@ -59,7 +59,7 @@ print(code, *sorted({name.partition(".")[0] for name in sys.modules}))
 
 def run(*arguments: str | Path, code: str = "", timeout: float = 60, **extra: str) -> subprocess.CompletedProcess[str]:
     """``galley ARGUMENTS…``, or ``code``, off screen."""
-    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "core.cli"]
+    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "galley.core.cli"]
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)} | extra
     return subprocess.run(
         [*command, *map(str, arguments)],
@@ -119,7 +119,7 @@ def test_a_picture_writes_nothing_into_the_project(sample: Path, tmp_path: Path)
 def test_a_picture_of_the_welcome_page_needs_no_project(tmp_path: Path, qapp: QApplication) -> None:
     done = run(
         tmp_path / "welcome.png",
-        code="import sys; from pathlib import Path; from gui.app import main; sys.exit(main(None, Path(sys.argv[1])))",
+        code="import sys, pathlib, galley.gui.app as app; sys.exit(app.main(None, pathlib.Path(sys.argv[1])))",
     )
     assert done.returncode == 0, done.stderr
     assert QImage(str(tmp_path / "welcome.png")).size() == SIZE
@@ -142,11 +142,11 @@ def test_a_bug_while_drawing_ends_with_three_and_a_report_without_the_projects_t
     code = """
 import sys
 from pathlib import Path
-import gui.workspace
+import galley.gui.workspace
 def broken(self, totals):
     raise ValueError("the patient said it began in March")
-gui.workspace.Workspace._counted = broken
-from gui.app import main
+galley.gui.workspace.Workspace._counted = broken
+from galley.gui.app import main
 sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
 """
     done = run(sample, tmp_path / "x.png", code=code)

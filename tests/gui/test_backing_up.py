@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.project import backups
-from core.project.project import Project
-from core.sample import make
-from gui.backing_up import BackingUp
-from gui.session import Session
-from gui.theme import Mode, Theme
+from galley.core.project import backups
+from galley.core.project.project import Project
+from galley.core.sample import make
+from galley.gui.backing_up import BackingUp
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
 
 
 @pytest.fixture

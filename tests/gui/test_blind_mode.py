@@ -12,19 +12,19 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QDialog, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.project import blind, queue
-from core.project.blind import Blind
-from core.project.desk import Desk
-from core.project.project import Project
-from core.project.queue import Filter
-from core.project.reading import load
-from gui.dialogs.blind_mode import BlindMode
-from gui.dialogs.history import History
-from gui.dialogs.reviewer import Reviewer
-from gui.hidden import TITLE, HiddenView
-from gui.settings import Settings
-from gui.theme import Mode, Theme
-from gui.window import Window
+from galley.core.project import blind, queue
+from galley.core.project.blind import Blind
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from galley.core.project.reading import load
+from galley.gui.dialogs.blind_mode import BlindMode
+from galley.gui.dialogs.history import History
+from galley.gui.dialogs.reviewer import Reviewer
+from galley.gui.hidden import TITLE, HiddenView
+from galley.gui.settings import Settings
+from galley.gui.theme import Mode, Theme
+from galley.gui.window import Window
 from tests.gui.review_desk import FLAGS, item, make_project
 
 ALL = Blind(own=True, judges=True, gold=True)
@@ -137,7 +137,7 @@ def _everything(window: Window, qtbot: QtBot) -> str:
         menu.deleteLater()
     stage.open_item(1)
     dialogs: list[QDialog] = [Reviewer(window, window.theme, session), BlindMode(window, window.theme, session)]
-    from core.project.history import history
+    from galley.core.project.history import history
 
     events = history(session.connection(), 1, session.reviewer)
     dialogs.append(History(window, window.theme, "kiosk-1", events))
@@ -232,8 +232,8 @@ def test_exports_and_draws_are_closed_in_a_sentence(
 ) -> None:
     opened: list[str] = []
     never: Callable[..., None] = lambda *_: opened.append("opened")  # noqa: E731
-    monkeypatch.setattr("gui.dialogs.export.ExportTo.ask", never)
-    monkeypatch.setattr("gui.dialogs.draw.DrawCells.ask", never)
+    monkeypatch.setattr("galley.gui.dialogs.export.ExportTo.ask", never)
+    monkeypatch.setattr("galley.gui.dialogs.draw.DrawCells.ask", never)
     _put(window, ALL, qtbot)
     for action, what in (("export", "An export"), ("draw", "A draw")):
         window.run(action)

@@ -14,26 +14,26 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from core.domain import ChangeSet
-from core.importers import find as find_importer
-from core.metrics import sampling
-from core.metrics.base import Params
-from core.metrics.registry import find as find_metric
-from core.paths import resources
-from core.project import names, queue, reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from gui.charts import figures
-from gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows
-from gui.charts.registry import charts, find
-from gui.charts.table import Column, Table, pick, reason
-from gui.scores import behind, filters
-from gui.scores.draw import ink
-from gui.scores.draw.matrix import MatrixDrawing
-from gui.scores.draw.rows import RowsDrawing
-from gui.scores.picture_files import Sheet, clip, contents
-from gui.theme import Mode, Theme
+from galley.core.domain import ChangeSet
+from galley.core.importers import find as find_importer
+from galley.core.metrics import sampling
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import find as find_metric
+from galley.core.paths import resources
+from galley.core.project import names, queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows
+from galley.gui.charts.registry import charts, find
+from galley.gui.charts.table import Column, Table, pick, reason
+from galley.gui.scores import behind, filters
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.matrix import MatrixDrawing
+from galley.gui.scores.draw.rows import RowsDrawing
+from galley.gui.scores.picture_files import Sheet, clip, contents
+from galley.gui.theme import Mode, Theme
 
 CHARTS = [chart.name for chart in charts()]
 ELSEWHERE = ("Discussions", "Entities")

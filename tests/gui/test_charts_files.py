@@ -10,15 +10,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from core.project.project import Project
-from core.sample import make
+from galley.core.project.project import Project
+from galley.core.sample import make
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def galley(*words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, "-m", "core.cli", *words]
+    command = [sys.executable, "-m", "galley.core.cli", *words]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=100)
 
 

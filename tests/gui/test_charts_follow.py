@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.charting import MOST, VERDICTS, fill, follow
 from benchmarks.figures import median
-from gui.charts.registry import charts
+from galley.gui.charts.registry import charts
 
 ELSEWHERE = ("Discussions",)
 """Groups of charts that find nothing to draw in that project."""

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.metrics.base import Params
-from core.metrics.registry import REGISTRY
-from core.project import queue, reading
-from core.project.desk import Desk
-from core.project.project import Project
-from gui.charts.base import Ask, Mark, Picture, Plane, Rows
-from gui.charts.registry import charts, find
-from gui.scores import behind, filters
-from gui.scores.picture_files import Sheet
-from gui.theme import Mode, Theme
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import REGISTRY
+from galley.core.project import queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
+from galley.gui.charts.registry import charts, find
+from galley.gui.scores import behind, filters
+from galley.gui.scores.picture_files import Sheet
+from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.kgds_samples import sample
 

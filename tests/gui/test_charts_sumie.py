@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from core.project.project import Project
-from gui.charts.base import Ask, Picture, Plane, Rows
-from gui.charts.registry import find
-from gui.scores import behind
+from galley.core.project.project import Project
+from galley.gui.charts.base import Ask, Picture, Plane, Rows
+from galley.gui.charts.registry import find
+from galley.gui.scores import behind
 from tests.core.test_sumie_metric import entity, judged
 
 

@@ -8,7 +8,7 @@ import weakref
 
 from pytestqt.qtbot import QtBot
 
-from gui.collecting import Collector
+from galley.gui.collecting import Collector
 
 
 class Knot:
@@ -31,7 +31,7 @@ def test_another_thread_collects_nothing_and_the_main_thread_does(collector: Col
 
 
 def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Collector, qtbot: QtBot) -> None:
-    from core.judges.loading import undisturbed
+    from galley.core.judges.loading import undisturbed
 
     ended: list[bool] = []
     with undisturbed():

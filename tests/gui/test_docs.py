@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core import sample
-from gui.charts.registry import charts
-from gui.menu import ENTRIES
+from galley.core import sample
+from galley.gui.charts.registry import charts
+from galley.gui.menu import ENTRIES
 from tests.core import pages
 
 GUIDE = [page for page in pages.PAGES if page.exists()]

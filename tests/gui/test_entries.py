@@ -11,24 +11,24 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
-from core.domain import ChangeSet
-from core.exports.registry import export
-from core.importers.base import ImportOptions, ImportReport
-from core.importers.registry import find
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project import blind, history, reading
-from core.project.check import check
-from core.project.desk import Desk as Writer
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.reading import FlagState
-from core.sumie import model
-from gui.sumie.checks import QUESTIONS
-from gui.sumie.panel import EntriesPanel
-from gui.sumie.rows import REDUNDANT, SUPPORTED
+from galley.core.domain import ChangeSet
+from galley.core.exports.registry import export
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.registry import find
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project import blind, history, reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk as Writer
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.reading import FlagState
+from galley.core.sumie import model
+from galley.gui.sumie.checks import QUESTIONS
+from galley.gui.sumie.panel import EntriesPanel
+from galley.gui.sumie.rows import REDUNDANT, SUPPORTED
 from tests.gui.review_desk import Desk, DeskWindow, desk
 
 __all__ = ["desk"]
@@ -521,7 +521,7 @@ def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp
         view = reading.load(project.reader(), 1)
         entry = model.tables(view)[0].entries[0]
         row = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        from core.domain import Cell
+        from galley.core.domain import Cell
 
         cell = Cell(entry.unit.id, row["wrong-entity"], entry.unit.document)
         Writer(project, "zoe").add(1, cell).result()

@@ -12,15 +12,15 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core.domain import Unit, UnitKind
-from core.schemes.loader import builtin
-from gui.adjudicate.card import VerdictPill
-from gui.panes.marks import Mark, MarkState
-from gui.panes.text_pane import TextPane
-from gui.scores.draw import ink
-from gui.theme import Mode, Theme
-from gui.widgets.badge import paint_letter_badge
-from gui.window import Window
+from galley.core.domain import Unit, UnitKind
+from galley.core.schemes.loader import builtin
+from galley.gui.adjudicate.card import VerdictPill
+from galley.gui.panes.marks import Mark, MarkState
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.scores.draw import ink
+from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.badge import paint_letter_badge
+from galley.gui.window import Window
 from tests.gui import rooms
 from tests.gui.scenes import decided, grabbed
 
@@ -181,5 +181,6 @@ def test_a_view_in_grey_can_still_be_read(name: str, window: Window) -> None:
 
 def _names(view: QWidget) -> list[str]:
     """What is drawn and not written, in the words that a screen reader has for it."""
-    drawn_ = [w for w in rooms.widgets(view) if type(w).__module__.startswith(("gui.widgets.", "gui.scores.draw."))]
+    ours = ("galley.gui.widgets.", "galley.gui.scores.draw.")
+    drawn_ = [w for w in rooms.widgets(view) if type(w).__module__.startswith(ours)]
     return [w.accessibleName() for w in drawn_ if w.accessibleName()]

@@ -19,14 +19,14 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from core.project.project import Project
-from core.sample import make
-from gui import language
-from gui.language import tr, tr_n
-from gui.menu import ENTRIES
-from gui.settings import Settings
-from gui.theme import Mode, Roles, Theme
-from gui.window import Window
+from galley.core.project.project import Project
+from galley.core.sample import make
+from galley.gui import language
+from galley.gui.language import tr, tr_n
+from galley.gui.menu import ENTRIES
+from galley.gui.settings import Settings
+from galley.gui.theme import Mode, Roles, Theme
+from galley.gui.window import Window
 from tests.gui.texts import FILES, ROOT, Loose, Text, loose, places, translated
 
 FOLDER = ROOT / "resources" / "translations"
@@ -38,8 +38,8 @@ PLAIN = {
     "The project was closed; start it again to go on where it was.",  # what a project keeps about a run
 }  # fmt: skip
 """Words that are the same in every language, or nobody's."""
-BEFORE_THE_LANGUAGE = {"gui", "gui.app", "gui.collecting", "gui.language", "gui.settings"}
-"""Modules that are imported before the language is known, beside those of gui.theme: none of them holds a text."""
+BEFORE_THE_LANGUAGE = {f"galley.gui{name}" for name in ("", ".app", ".collecting", ".language", ".settings")}
+"""Modules that are imported before the language is known, beside those of the theme: none of them holds a text."""
 
 
 @pytest.fixture
@@ -103,9 +103,9 @@ def test_nothing_that_is_shown_passes_by_the_translation() -> None:
 
 
 def test_modules_with_texts_are_imported_after_the_language_is_known() -> None:
-    code = "import sys, gui.app; print(*(name for name in sys.modules if name.partition('.')[0] == 'gui'))"
+    code = "import sys, galley.gui.app; print(*(name for name in sys.modules if name.startswith('galley.gui')))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    early = {name for name in done.stdout.split() if not name.startswith("gui.theme")}
+    early = {name for name in done.stdout.split() if not name.startswith("galley.gui.theme")}
     assert early == BEFORE_THE_LANGUAGE
     for path in (ROOT / "gui" / "theme").glob("*.py"):
         assert list(translated(path)) == [], "a text of the theme would be made before its language is known"
@@ -208,12 +208,12 @@ import json, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton
-import gui.app as app
+import galley.gui.app as app
 
 def watch():
-    import gui.window
+    import galley.gui.window
 
-    class Watched(gui.window.Window):
+    class Watched(galley.gui.window.Window):
         def show(self):
             super().show()
             QTimer.singleShot(0, self.tell)
@@ -227,7 +227,7 @@ def watch():
             print(json.dumps([buttons, entries]))
             self.close()
 
-    gui.window.Window = Watched
+    galley.gui.window.Window = Watched
 
 install = app.language.install
 app.language.install = lambda *given: (install(*given), watch())
@@ -271,7 +271,7 @@ def test_the_menu_keeps_the_language_for_the_next_start_and_says_so(
 
 
 ROOMS_IN_GERMAN = """
-import sys, pytest, gui.app as app
+import sys, pytest, galley.gui.app as app
 application = app.make_application()
 app.language.install(application, "de")
 walk = ["tests/gui/test_text_size.py", "-k", "nothing_is_cut and 1.5", "-q", "-p", "no:cacheprovider"]

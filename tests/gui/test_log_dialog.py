@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.project import reading
-from core.project.desk import Desk
-from core.project.project import Project
-from gui.dialogs import log as log_module
-from gui.dialogs.log import Log
-from gui.session import Session
-from gui.theme import Mode, Theme
+from galley.core.project import reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.gui.dialogs import log as log_module
+from galley.gui.dialogs.log import Log
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, item, make_project
 
 

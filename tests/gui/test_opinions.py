@@ -11,20 +11,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from core.domain import Unit, UnitKind
-from core.exports.registry import export
-from core.importers import registry
-from core.importers.galley import IMPORTER
-from core.project import blind, history, reading
-from core.project.check import check
-from core.project.desk import Desk as Writer
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.revision import Draft, How
-from gui.opinions import drafts
-from gui.opinions.painting import OpinionDelegate
-from gui.opinions.panel import OpinionsPanel
-from gui.opinions.rows import Head, Line
+from galley.core.domain import Unit, UnitKind
+from galley.core.exports.registry import export
+from galley.core.importers import registry
+from galley.core.importers.galley import IMPORTER
+from galley.core.project import blind, history, reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk as Writer
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
+from galley.gui.opinions import drafts
+from galley.gui.opinions.painting import OpinionDelegate
+from galley.gui.opinions.panel import OpinionsPanel
+from galley.gui.opinions.rows import Head, Line
 from tests.core.kgds_model import Model, Taste
 from tests.core.kgds_runs import benchmark, imported, play
 from tests.gui.review_desk import Desk, DeskWindow, desk, make_project

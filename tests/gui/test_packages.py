@@ -12,22 +12,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.domain import Action
-from core.packages import answers, pack, plan
-from core.packages.pack import Wish
-from core.packages.share import Order
-from core.project.project import Project
-from core.sample import make
-from gui import packages
-from gui.dialogs.base import Dialog
-from gui.dialogs.instructions import Instructions
-from gui.dialogs.merge import Merge
-from gui.dialogs.pack import PackFor
-from gui.dialogs.plan import PlanOfWork
-from gui.dialogs.return_ import Return
-from gui.settings import Settings
-from gui.theme import Theme
-from gui.window import Window
+from galley.core.domain import Action
+from galley.core.packages import answers, pack, plan
+from galley.core.packages.pack import Wish
+from galley.core.packages.share import Order
+from galley.core.project.project import Project
+from galley.core.sample import make
+from galley.gui import packages
+from galley.gui.dialogs.base import Dialog
+from galley.gui.dialogs.instructions import Instructions
+from galley.gui.dialogs.merge import Merge
+from galley.gui.dialogs.pack import PackFor
+from galley.gui.dialogs.plan import PlanOfWork
+from galley.gui.dialogs.return_ import Return
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme
+from galley.gui.window import Window
 from tests.core.made import review
 
 

@@ -14,14 +14,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QWidget
 
-from core.domain import UnitKind
-from core.errors import InputError
-from core.registry import modules
-from gui.review.evidence import Focus
-from gui.review.opened import Catalogue, Opened, Tab
-from gui.review.panels import registry
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
-from gui.shortcuts import actions
+from galley.core.domain import UnitKind
+from galley.core.errors import InputError
+from galley.core.registry import modules
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.review.panels import registry
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.gui.shortcuts import actions
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
 __all__ = ["desk"]
@@ -115,7 +115,7 @@ def panel(window: DeskWindow, name: str) -> Made:
 
 def test_each_panel_is_declared_by_its_module_and_can_be_reached(desk: Desk) -> None:
     found = registry.REGISTRY.all()
-    for module in modules("gui.review.panels"):
+    for module in modules("galley.gui.review.panels"):
         assert importlib.import_module(module).PANEL.name == module.rpartition(".")[2].replace("_", "-")
     assert len({(p.where, p.order) for p in found.values()}) == len(found), "two panels in one place"
     window = desk.open([item("one", FLAGS)])
@@ -138,14 +138,14 @@ def test_each_panel_is_declared_by_its_module_and_can_be_reached(desk: Desk) -> 
 def test_naming_the_panels_loads_no_widget_of_theirs() -> None:
     code = (
         "import sys\n"
-        "from gui.review.panels import registry\n"
+        "from galley.gui.review.panels import registry\n"
         "before = set(sys.modules)\n"
         "registry.panels()\n"
-        "print(sorted(n for n in set(sys.modules) - before if n.startswith(('gui.', 'core.', 'pyqtgraph', 'numpy'))))"
+        "print(sorted(n for n in set(sys.modules) - before if n.startswith(('galley.', 'pyqtgraph', 'numpy'))))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    loaded = [name for name in eval(done.stdout) if not name.startswith("gui.review.panels.")]
+    loaded = [name for name in eval(done.stdout) if not name.startswith("galley.gui.review.panels.")]
     assert loaded == [], "a panel's module is loaded with the first item: import in the factory"
 
 

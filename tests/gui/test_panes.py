@@ -13,9 +13,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.panes.marks import Mark, Place
-from gui.panes.text_pane import TextPane
-from gui.theme import Theme
+from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,
     EMOJI,

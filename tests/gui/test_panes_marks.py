@@ -9,10 +9,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication
 
-from gui.panes.geometry import line_rects
-from gui.panes.lanes import MOST_LANES, lane_sizes, stack
-from gui.panes.marks import Mark, MarkState, Place
-from gui.theme import Theme
+from galley.gui.panes.geometry import line_rects
+from galley.gui.panes.lanes import MOST_LANES, lane_sizes, stack
+from galley.gui.panes.marks import Mark, MarkState, Place
+from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,
     EMOJI,

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextLine
 
-from core.text.visible import visible
-from gui.panes.marks import Mark, Place
-from gui.panes.offsets import Offsets
+from galley.core.text.visible import visible
+from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.offsets import Offsets
 from tests.gui.panes import MakePane, make_pane, theme
 
 __all__ = ["make_pane", "theme"]

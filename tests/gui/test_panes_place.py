@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from gui.panes.marks import Mark, Place
-from gui.theme import Mode, Theme
+from galley.gui.panes.marks import Mark, Place
+from galley.gui.theme import Mode, Theme
 from tests.gui.panes import (
     BLUE,
     MakePane,

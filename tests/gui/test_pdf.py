@@ -11,11 +11,11 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from core.exports.registry import export
-from core.importers.galley import IMPORTER
-from core.paths import resources
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.paths import resources
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,7 +43,7 @@ def _drawn(data: bytes) -> bytes:
 
 def test_the_command_line_writes_a_pdf_without_a_window(tmp_path: Path) -> None:
     out = tmp_path / "r.pdf"
-    command = ["-m", "core.cli", "export", "report", "--project", str(_sample(tmp_path)), "--out", str(out)]
+    command = ["-m", "galley.core.cli", "export", "report", "--project", str(_sample(tmp_path)), "--out", str(out)]
     done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, timeout=110)
     assert done.returncode == 0, done.stderr
     data = out.read_bytes()

@@ -8,12 +8,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from core.domain import ChangeSet
-from core.project import blind, names
-from core.project.project import Project
-from gui.questions.board import Asked
-from gui.questions.lines import QuestionLine
-from gui.questions.panel import QuestionsPanel
+from galley.core.domain import ChangeSet
+from galley.core.project import blind, names
+from galley.core.project.project import Project
+from galley.gui.questions.board import Asked
+from galley.gui.questions.lines import QuestionLine
+from galley.gui.questions.panel import QuestionsPanel
 from tests.core.qa_making import EVALUATION, answers, asked, made, record, replay
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
@@ -198,7 +198,7 @@ def test_the_form_can_be_taken_into_a_project(desk: Desk, tmp_path: Path) -> Non
 
 def test_other_people_and_gold_are_not_seen(desk: Desk, tmp_path: Path) -> None:
     def others(opened: Project) -> None:
-        from core.project.desk import Desk as Writer
+        from galley.core.project.desk import Desk as Writer
         from tests.core.qa_making import view_of
 
         for verdict in [v for v in view_of(opened).verdicts if v.value is not None]:
@@ -212,7 +212,7 @@ def test_other_people_and_gold_are_not_seen(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_what_is_decided_blind_shows_no_verdict_before(desk: Desk, tmp_path: Path, monkeypatch: Any) -> None:
-    from core.metrics import sampling
+    from galley.core.metrics import sampling
 
     path = project(tmp_path)
     with Project.open(path) as opened:

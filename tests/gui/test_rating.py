@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from core.domain import Cell, ChangeSet
-from core.metrics.base import Params
-from core.metrics.registry import find
-from core.project import names
-from core.project.desk import Desk as Writer
-from core.project.project import Project
-from core.project.reading import load
-from gui.rating.strip import RatingStrip
+from galley.core.domain import Cell, ChangeSet
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import find
+from galley.core.project import names
+from galley.core.project.desk import Desk as Writer
+from galley.core.project.project import Project
+from galley.core.project.reading import load
+from galley.gui.rating.strip import RatingStrip
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item, make_project
 
 __all__ = ["desk"]

@@ -10,15 +10,15 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from core.importers import registry
-from core.paths import resources
-from core.project import reading
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.queue import Filter, Show
-from core.project.reading import FlagState
-from gui.review.opened import Catalogue
-from gui.review.queue_model import PAGE, QueueModel, QueueRow
+from galley.core.importers import registry
+from galley.core.paths import resources
+from galley.core.project import reading
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Show
+from galley.core.project.reading import FlagState
+from galley.gui.review.opened import Catalogue
+from galley.gui.review.queue_model import PAGE, QueueModel, QueueRow
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from core.metrics import sampling
-from core.project.reading import FlagState
-from gui.dialogs.blind import Blind
-from gui.panes.marks import MarkState
-from gui.review.flag_detail import BLIND
+from galley.core.metrics import sampling
+from galley.core.project.reading import FlagState
+from galley.gui.dialogs.blind import Blind
+from galley.gui.panes.marks import MarkState
+from galley.gui.review.flag_detail import BLIND
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]

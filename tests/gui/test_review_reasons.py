@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from gui.review.reason_line import ASKED, VALUES
+from galley.gui.review.reason_line import ASKED, VALUES
 from tests.gui.review_desk import FLAGS, Desk, desk, item  # noqa: F401
 
 

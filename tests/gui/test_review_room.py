@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from core.project.queue import Filter
+from galley.core.project.queue import Filter
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
 
 __all__ = ["desk"]

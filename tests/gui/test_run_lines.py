@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.runs.lines import Cell, Column, Lines, LineTable
-from gui.theme import Mode, Theme
+from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.theme import Mode, Theme
 
 HEIGHT = 20.0
 

@@ -12,18 +12,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from core import sample
-from core.judges.clients.registry import Source
-from core.judges.order import Order
-from core.judges.reading import Show
-from core.project.project import Project
-from core.project.queue import Filter
-from gui.runs.compare import CompareRuns
-from gui.runs.live import CLOSING
-from gui.runs.view import RunsView
-from gui.session import Session
-from gui.shortcuts import Dispatcher
-from gui.theme import Mode, Theme
+from galley.core import sample
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.order import Order
+from galley.core.judges.reading import Show
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from galley.gui.runs.compare import CompareRuns
+from galley.gui.runs.live import CLOSING
+from galley.gui.runs.view import RunsView
+from galley.gui.session import Session
+from galley.gui.shortcuts import Dispatcher
+from galley.gui.theme import Mode, Theme
 from tests.core import building
 
 

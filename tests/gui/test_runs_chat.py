@@ -6,10 +6,10 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from core.judges import reading
-from gui.runs.call_detail import CallDetailPane
-from gui.settings import Settings
-from gui.theme import Theme
+from galley.core.judges import reading
+from galley.gui.runs.call_detail import CallDetailPane
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme
 from tests.core import building
 from tests.core.kgds_play import bare_item, play
 

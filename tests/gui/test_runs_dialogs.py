@@ -17,16 +17,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from core.judges import keys, prompts
-from core.project import names
-from gui.dialogs.api_keys import ApiKeys
-from gui.runs import start as start_module
-from gui.runs.confirm import ConfirmRun, cost
-from gui.runs.estimating import summary
-from gui.runs.prompts import NOTHING, Prompts
-from gui.runs.start import StartRun
-from gui.session import Session
-from gui.theme import Mode, Theme
+from galley.core.judges import keys, prompts
+from galley.core.project import names
+from galley.gui.dialogs.api_keys import ApiKeys
+from galley.gui.runs import start as start_module
+from galley.gui.runs.confirm import ConfirmRun, cost
+from galley.gui.runs.estimating import summary
+from galley.gui.runs.prompts import NOTHING, Prompts
+from galley.gui.runs.start import StartRun
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
 from tests.core import building
 
 KEY = "sk-planted-abcdefghijkl"

@@ -10,17 +10,17 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.judges.clients.registry import Source
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project.project import Project
-from core.project.queue import Filter
-from gui.runs.start import StartRun
-from gui.runs.view import RunsView
-from gui.session import Session
-from gui.settings import Settings
-from gui.theme import Mode, Theme
-from gui.window import Window
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from galley.gui.runs.start import StartRun
+from galley.gui.runs.view import RunsView
+from galley.gui.session import Session
+from galley.gui.settings import Settings
+from galley.gui.theme import Mode, Theme
+from galley.gui.window import Window
 from tests.core import building
 
 

@@ -11,20 +11,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.domain import Cell
-from core.judges import links
-from core.judges.clients.registry import Source
-from core.judges.methods.base import Choices
-from core.judges.order import Order, prepare
-from core.judges.runner import Runner
-from core.project.project import Project
-from gui.review.view import ReviewView
-from gui.runs.call_detail import _SaidRow
-from gui.runs.view import RunsView
-from gui.session import Session
-from gui.settings import Settings
-from gui.theme import Theme
-from gui.window import Window
+from galley.core.domain import Cell
+from galley.core.judges import links
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.runner import Runner
+from galley.core.project.project import Project
+from galley.gui.review.view import ReviewView
+from galley.gui.runs.call_detail import _SaidRow
+from galley.gui.runs.view import RunsView
+from galley.gui.session import Session
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme
+from galley.gui.window import Window
 from tests.core import building
 
 

@@ -12,12 +12,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from core.judges.methods.registry import find
-from core.judges.progress import Progress
-from gui.runs.run_bar import said
-from gui.runs.start import StartRun
-from gui.session import Session
-from gui.theme import Mode, Theme
+from galley.core.judges.methods.registry import find
+from galley.core.judges.progress import Progress
+from galley.gui.runs.run_bar import said
+from galley.gui.runs.start import StartRun
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
 from tests.core import building
 
 

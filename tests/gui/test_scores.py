@@ -13,22 +13,22 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from core.importers import find as find_importer
-from core.paths import resources
-from core.project import queue, reading
-from core.project.desk import Desk
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.queue import Filter
-from gui.charts.base import Picture
-from gui.charts.registry import charts
-from gui.scores.draw.painted import PaintedChart
-from gui.scores.report import Report
-from gui.scores.view import ScoresView
-from gui.session import Session
-from gui.theme import Mode, Theme
-from gui.views import views
-from gui.workspace import Workspace
+from galley.core.importers import find as find_importer
+from galley.core.paths import resources
+from galley.core.project import queue, reading
+from galley.core.project.desk import Desk
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from galley.gui.charts.base import Picture
+from galley.gui.charts.registry import charts
+from galley.gui.scores.draw.painted import PaintedChart
+from galley.gui.scores.report import Report
+from galley.gui.scores.view import ScoresView
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
+from galley.gui.views import views
+from galley.gui.workspace import Workspace
 
 
 @pytest.fixture(scope="module")

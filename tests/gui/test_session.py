@@ -14,18 +14,18 @@ import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from core.domain import ChangeSet
-from core.errors import InputError, ProjectGone
-from core.importers import find
-from core.paths import resources
-from core.project import queue
-from core.project.imports import import_files
-from core.project.project import Project
-from core.project.queue import Filter, ids
-from core.project.reading import load
-from gui.dialogs.task import Task
-from gui.session import Session
-from gui.theme import Theme
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError, ProjectGone
+from galley.core.importers import find
+from galley.core.paths import resources
+from galley.core.project import queue
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, ids
+from galley.core.project.reading import load
+from galley.gui.dialogs.task import Task
+from galley.gui.session import Session
+from galley.gui.theme import Theme
 
 
 @pytest.fixture

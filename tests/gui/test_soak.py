@@ -12,10 +12,10 @@ import pytest
 
 from benchmarks import records
 from benchmarks.soak import growth
-from core.importers import find
-from core.project.check import check
-from core.project.imports import import_files
-from core.project.project import Project
+from galley.core.importers import find
+from galley.core.project.check import check
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 DECISIONS, SAMPLE = 400, 20

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.dialogs import base
-from gui.theme import Mode, Theme
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.pane_head import PaneHead
+from galley.gui.dialogs import base
+from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.pane_head import PaneHead
 from tests.gui import rooms
 from tests.gui.test_snapshots import MOST_FAR, distance
 
@@ -195,7 +195,7 @@ def test_two_pixels_a_point_draw_the_same_window_twice_as_sharp(project: Path, t
             "GALLEY_HOME": str(tmp_path / factor),
             "GALLEY_SIZE": "1280x720",
         }
-        command = [sys.executable, "-m", "core.cli", "open", str(project), "--screenshot", str(target)]
+        command = [sys.executable, "-m", "galley.core.cli", "open", str(project), "--screenshot", str(target)]
         subprocess.run(command, check=True, env=environment, timeout=60)
         pictures[factor] = QImage(str(target))
     one, two = pictures["1"], pictures["2"]

@@ -11,12 +11,12 @@ from PySide6.QtGui import QFontInfo, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.paths import resources
-from gui.theme import Mode, Theme, Type
-from gui.theme.contrast import GRAPHIC_CONTRAST, TEXT_CONTRAST, adapt, contrast, ink, mix
-from gui.theme.fonts import FACES, load_fonts
-from gui.theme.icons import application_icon, icon
-from gui.theme.roles import load_roles
+from galley.core.paths import resources
+from galley.gui.theme import Mode, Theme, Type
+from galley.gui.theme.contrast import GRAPHIC_CONTRAST, TEXT_CONTRAST, adapt, contrast, ink, mix
+from galley.gui.theme.fonts import FACES, load_fonts
+from galley.gui.theme.icons import application_icon, icon
+from galley.gui.theme.roles import load_roles
 
 OKABE_ITO = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 GROUNDS = ("window", "panel", "row", "hover", "flag_tint", "evidence_tint")
@@ -115,7 +115,7 @@ def test_all_faces_are_shipped_with_their_licences_and_load(qapp: QApplication, 
 def test_a_broken_theme_file_is_named(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "odd.toml").write_text('[roles]\nwindow = "#FFFFFF"\n', encoding="utf-8")
-    monkeypatch.setattr("gui.theme.roles.resources", lambda: tmp_path)
+    monkeypatch.setattr("galley.gui.theme.roles.resources", lambda: tmp_path)
     with pytest.raises(ValueError, match=r"odd\.toml"):
         load_roles("odd")
 

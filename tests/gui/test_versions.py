@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from core.domain import ChangeSet
-from core.judges.qa.acceptance import accepted, versions
-from core.judges.qa.difference import Kind, Stretch, inline
-from core.project.desk import Desk as Writer
-from core.project.project import Project
-from core.project.reading import load
-from gui.versions.lines import ProseLine, SentenceLine, _formats
-from gui.versions.panel import VersionsPanel
+from galley.core.domain import ChangeSet
+from galley.core.judges.qa.acceptance import accepted, versions
+from galley.core.judges.qa.difference import Kind, Stretch, inline
+from galley.core.project.desk import Desk as Writer
+from galley.core.project.project import Project
+from galley.core.project.reading import load
+from galley.gui.versions.lines import ProseLine, SentenceLine, _formats
+from galley.gui.versions.panel import VersionsPanel
 from tests.core.qa_making import EVALUATION, criteria, made, record, replay
 from tests.core.test_qa_refine import MENDED, ROUND_1, ROUND_2, STRICT
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.project.project import Project
-from gui.dialogs import files
-from gui.settings import Settings
-from gui.theme import Theme
-from gui.welcome import Row
-from gui.window import Window
+from galley.core.project.project import Project
+from galley.gui.dialogs import files
+from galley.gui.settings import Settings
+from galley.gui.theme import Theme
+from galley.gui.welcome import Row
+from galley.gui.window import Window
 
 
 @pytest.fixture

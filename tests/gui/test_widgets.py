@@ -12,15 +12,15 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.theme import Mode, Theme
-from gui.widgets.badge import LetterBadge, WordBadge, paint_letter_badge
-from gui.widgets.chip import Chip
-from gui.widgets.elided_label import ElidedLabel
-from gui.widgets.interval_bar import IntervalBar
-from gui.widgets.key_button import KeyButton
-from gui.widgets.key_cap import KeyCap
-from gui.widgets.progress_hairline import ProgressHairline
-from gui.widgets.segmented import Segmented
+from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.badge import LetterBadge, WordBadge, paint_letter_badge
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.interval_bar import IntervalBar
+from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.key_cap import KeyCap
+from galley.gui.widgets.progress_hairline import ProgressHairline
+from galley.gui.widgets.segmented import Segmented
 
 
 @pytest.fixture

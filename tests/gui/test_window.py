@@ -16,18 +16,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.domain import ChangeSet
-from core.errors import GalleyError, StorageFull
-from core.project.project import Project
-from core.project.queue import Filter, ids
-from core.project.reading import load
-from core.sample import make
-from gui.dialogs.message import Message
-from gui.session import Session
-from gui.settings import Settings
-from gui.theme import Mode, Theme
-from gui.views import View, ViewSpec
-from gui.window import Window
+from galley.core.domain import ChangeSet
+from galley.core.errors import GalleyError, StorageFull
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, ids
+from galley.core.project.reading import load
+from galley.core.sample import make
+from galley.gui.dialogs.message import Message
+from galley.gui.session import Session
+from galley.gui.settings import Settings
+from galley.gui.theme import Mode, Theme
+from galley.gui.views import View, ViewSpec
+from galley.gui.window import Window
 
 
 class Plain(View):
@@ -268,7 +268,7 @@ def test_dropping_a_project_opens_it_in_place_of_the_other(
 def test_another_reviewer_has_their_own_progress(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from gui.dialogs.reviewer import Reviewer
+    from galley.gui.dialogs.reviewer import Reviewer
 
     assert window.workspace is not None
     monkeypatch.setattr(Reviewer, "ask", lambda parent, theme, session: "Grace Hopper")

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from core.exports import registry as exports
-from core.importers import registry as importers
-from core.judges.methods.registry import REGISTRY as methods
-from core.project.check import check
-from gui.charts.registry import REGISTRY as charts
+from galley.core.exports import registry as exports
+from galley.core.importers import registry as importers
+from galley.core.judges.methods.registry import REGISTRY as methods
+from galley.core.project.check import check
+from galley.gui.charts.registry import REGISTRY as charts
 from tests.smoke.conftest import PROGRAM, Built, size
 
 LIMIT_MB, LIMIT_START = 340, 1.2

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import httpcore2  # noqa: F401  httpx2 loads it with the first connection, a third of a second into a run
 import httpx2
 
-from core.judges.clients import _sdk
-from core.judges.clients.base import BatchState, CallError, Reply, Request
+from galley.core.judges.clients import _sdk
+from galley.core.judges.clients.base import BatchState, CallError, Reply, Request
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

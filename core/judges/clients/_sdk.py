@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
-from core.judges.clients.base import CallError
+from galley.core.judges.clients.base import CallError
 
 CONNECT_SECONDS = 10.0
 KEPT_BODY = 20_000

@@ -7,10 +7,10 @@ from typing import Any
 
 import anthropic
 
-from core.judges.clients import _sdk
-from core.judges.clients._client import SdkClient, gave_up, no_stream
-from core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
-from core.judges.clients.registry import PROVIDERS
+from galley.core.judges.clients import _sdk
+from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
+from galley.core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
+from galley.core.judges.clients.registry import PROVIDERS
 
 BASE_URL = PROVIDERS["anthropic"].address
 MOST_TOKENS = 21_333

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.judges.clients.base import CallError, Reply, Request
-from core.judges.clients.openai import OpenAIClient, arguments
+from galley.core.judges.clients.base import CallError, Reply, Request
+from galley.core.judges.clients.openai import OpenAIClient, arguments
 
 NO_KEY = "none"
 """Sent where the user has no key: the SDK wants one, most local servers do not."""

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import openai
 
-from core.judges.clients import _sdk
-from core.judges.clients._client import SdkClient, gave_up, no_stream
-from core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
-from core.judges.clients.registry import PROVIDERS
+from galley.core.judges.clients import _sdk
+from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
+from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
+from galley.core.judges.clients.registry import PROVIDERS
 
 BASE_URL = PROVIDERS["openai"].address
 _PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import urlsplit
 
-from core.errors import InputError
-from core.judges import keys
-from core.judges.clients.base import Client
-from core.judges.loading import undisturbed
+from galley.core.errors import InputError
+from galley.core.judges import keys
+from galley.core.judges.clients.base import Client
+from galley.core.judges.loading import undisturbed
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Source:
 def module_of(provider: str) -> ModuleType:
     """The module of a provider's client; the first time loads its SDK, which takes a second."""
     with undisturbed():
-        return importlib.import_module(f"core.judges.clients.{provider}")
+        return importlib.import_module(f"galley.core.judges.clients.{provider}")
 
 
 def maker(source: Source, timeout: float, stream: bool = False) -> tuple[Callable[[], Client], str]:

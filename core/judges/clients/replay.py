@@ -18,8 +18,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError
-from core.judges.clients.base import CallError, Finish, Reply, Request
+from galley.core.errors import InputError
+from galley.core.judges.clients.base import CallError, Finish, Reply, Request
 
 _Place = tuple[str, str | None, str | None, int | None]
 

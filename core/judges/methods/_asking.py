@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from core.domain import Criterion
-from core.errors import InputError
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading
-from core.judges.methods.base import Choices, Question
-from core.judges.prompts import Prompt
+from galley.core.domain import Criterion
+from galley.core.errors import InputError
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods.base import Choices, Question
+from galley.core.judges.prompts import Prompt
 
 UNIT_TOKENS = 70
 """Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from core.domain import AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
-from core.judges.methods.base import Found, Outcome
-from core.judges.texts import delimited, numbered, summaries
-from core.project.reading import ItemView
+from galley.core.domain import AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
+from galley.core.judges.methods.base import Found, Outcome
+from galley.core.judges.texts import delimited, numbered, summaries
+from galley.core.project.reading import ItemView
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)

@@ -1,21 +1,21 @@
 """What the embedded judge says of things beside sentences: paragraphs that a summary leaves out, and the facts and
 opinions of a knowledge-grounded item that it holds or does not hold.
 
-All of it compares the words that a thing tells with those of the summary (``core.judges.offline.coverage``); nothing
-is fitted on people's labels, and the confidence is a share of words, not a calibrated probability.
+All of it compares the words that a thing tells with those of the summary (``galley.core.judges.offline.coverage``);
+nothing is fitted on people's labels, and the confidence is a share of words, not a calibrated probability.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
-from core.judges.methods import _kgds as kgds
-from core.judges.methods.base import Context, Found, Outcome, Quote, Task
-from core.judges.offline.coverage import MISSED
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.support import DRAWN, chance
-from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+from galley.core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods.base import Context, Found, Outcome, Quote, Task
+from galley.core.judges.offline.coverage import MISSED
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.support import DRAWN, chance
+from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
 
 COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
 WHOLE = ("", "whole")

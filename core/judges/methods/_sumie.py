@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.domain import Document, Role
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, stopped
-from core.judges.methods.base import Choices, Content, Context, Outcome, Question, Task
-from core.judges.texts import delimited
-from core.project.reading import ItemView
-from core.sumie import model, replies
-from core.sumie.model import Fact, Table
-from core.sumie.replies import Read
+from galley.core.domain import Document, Role
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.methods.base import Choices, Content, Context, Outcome, Question, Task
+from galley.core.judges.texts import delimited
+from galley.core.project.reading import ItemView
+from galley.core.sumie import model, replies
+from galley.core.sumie.model import Fact, Table
+from galley.core.sumie.replies import Read
 
 ENTRY_TOKENS = 45
 """Tokens of an entry with its evidence, for estimates."""

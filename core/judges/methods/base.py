@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
-from core.judges.clients.base import Exchange, Reply
-from core.judges.labels import CallId, Reading
-from core.judges.prompts import Prompt
-from core.project.reading import ItemView
+from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
+from galley.core.judges.clients.base import Exchange, Reply
+from galley.core.judges.labels import CallId, Reading
+from galley.core.judges.prompts import Prompt
+from galley.core.project.reading import ItemView
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.domain import Criterion
-from core.judges.labels import read_units
-from core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
-from core.judges.voting import Checked, verdicts
-from core.project.reading import ItemView
-from core.schemes.loader import builtin
+from galley.core.domain import Criterion
+from galley.core.judges.labels import read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.reading import ItemView
+from galley.core.schemes.loader import builtin
 
 SCHEME, CRITERION = "basic", "hallucination"
 TAXONOMIES = ("basic", "tofueval", "finesure", "dial-summer")

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.domain import Criterion, Document, Role, Unit, UnitKind
-from core.errors import InputError
-from core.judges.labels import read_units
-from core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Question, Task
-from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
-from core.judges.voting import Checked, verdicts
-from core.project.reading import ItemView
+from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
+from galley.core.errors import InputError
+from galley.core.judges.labels import read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Question, Task
+from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.reading import ItemView
 
 SCHEME = "dial-summer"
 NOT_ASKED = ("speaker-identity-bias", "missed-conversation")

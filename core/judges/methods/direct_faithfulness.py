@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from core.judges import replies
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, stopped
-from core.judges.methods._asking import nothing_to_choose, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.qa.grades import grade
-from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
-from core.project.reading import ItemView
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.methods._asking import nothing_to_choose, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.qa.grades import grade
+from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.project.reading import ItemView
 
 SCORE = "direct-faithfulness"
 LOW, HIGH = 1, 5

@@ -12,15 +12,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from core.domain import Criterion, Document, Role, UnitKind
-from core.judges import replies
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, read_object, read_units, stopped
-from core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
-from core.judges.voting import Checked, verdicts
-from core.project.reading import ItemView
+from galley.core.domain import Criterion, Document, Role, UnitKind
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_object, read_units, stopped
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.reading import ItemView
 
 SCHEME = "finesure"
 HALVES = ("faithfulness", "alignment")

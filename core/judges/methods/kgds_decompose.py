@@ -15,15 +15,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from core.domain import Document, UnitKind
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, read_object, read_units
-from core.judges.methods import _kgds as kgds
-from core.judges.methods._asking import UNIT_TOKENS, chosen, question
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.replies import squeeze
-from core.judges.texts import delimited, numbered
-from core.project.reading import ItemView
+from galley.core.domain import Document, UnitKind
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_object, read_units
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.replies import squeeze
+from galley.core.judges.texts import delimited, numbered
+from galley.core.project.reading import ItemView
 
 PARTS = ("facts", "opinions")
 MOST = 120

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from core.domain import Cell
-from core.errors import InputError
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, read_object
-from core.judges.methods import _kgds as kgds
-from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Setting, Task
-from core.judges.replies import parse_object, squeeze
-from core.project.reading import ItemView
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_object
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Setting, Task
+from galley.core.judges.replies import parse_object, squeeze
+from galley.core.project.reading import ItemView
 
 EXPERT, OWN = "expert", "own"
 EXPECTED = 200

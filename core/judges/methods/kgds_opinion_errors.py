@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.domain import Criterion, Document, Unit, UnitKind
-from core.errors import InputError
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, read_units
-from core.judges.methods import _kgds as kgds
-from core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.texts import delimited, injection, numbered
-from core.judges.voting import Checked, verdicts
-from core.project.reading import ItemView
+from galley.core.domain import Criterion, Document, Unit, UnitKind
+from galley.core.errors import InputError
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_units
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.texts import delimited, injection, numbered
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.reading import ItemView
 
 ROLLUP = "opinion-error"
 NONE = "none of these"

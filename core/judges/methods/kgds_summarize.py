@@ -15,16 +15,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.domain import Document
-from core.judges import replies
-from core.judges.clients.base import Exchange, Reply
-from core.judges.labels import Reading, stopped
-from core.judges.methods import _kgds as kgds
-from core.judges.methods._asking import chosen, question
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.methods.summarize import document_name
-from core.judges.texts import delimited
-from core.project.reading import ItemView
+from galley.core.domain import Document
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Exchange, Reply
+from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods._asking import chosen, question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.summarize import document_name
+from galley.core.judges.texts import delimited
+from galley.core.project.reading import ItemView
 
 EXPECTED = 350
 """Tokens of an answer, for estimates; a reflection takes as many more."""

@@ -12,15 +12,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from core.domain import Cell, Document, Match, Span, Unit, UnitKind
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, Said, read_units
-from core.judges.methods import _kgds as kgds
-from core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Quote, Setting, Task
-from core.judges.texts import delimited, injection, numbered
-from core.judges.voting import Checked, verdicts
-from core.project.reading import ItemView
+from galley.core.domain import Cell, Document, Match, Span, Unit, UnitKind
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, Said, read_units
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Content,
+    Context,
+    Found,
+    Outcome,
+    Question,
+    Quote,
+    Setting,
+    Task,
+)
+from galley.core.judges.texts import delimited, injection, numbered
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.reading import ItemView
 
 PARTS = ("facts", "opinions", "paragraphs")
 FAULT = "fault"

@@ -16,16 +16,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from core.domain import Cell, Document, Match, Role, Span
-from core.errors import InputError
-from core.judges.methods import _kgds as kgds
-from core.judges.methods import _offline_held as held
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Quote, Task
-from core.judges.offline.judge import OfflineJudge
-from core.judges.offline.model import WEIGHTS
-from core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
-from core.judges.texts import sources, summaries
-from core.project.reading import ItemView
+from galley.core.domain import Cell, Document, Match, Role, Span
+from galley.core.errors import InputError
+from galley.core.judges.methods import _kgds as kgds
+from galley.core.judges.methods import _offline_held as held
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Quote, Task
+from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.model import WEIGHTS
+from galley.core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
+from galley.core.judges.texts import sources, summaries
+from galley.core.project.reading import ItemView
 
 BASIC, DIALOGUES = "basic", "dial-summer"
 KINDS = {

@@ -3,22 +3,22 @@
 After LongSumEval (paper 002), section III-C. Two halves, either alone if it is named: ``coverage`` asks what matters
 in the sources and looks for the answers in the summary; ``consistency`` turns the facts of the summary into questions
 and compares its answers with those of the sources. Questions become units, the faults verdicts of the scheme
-``qa-evaluation``, and each half a score (equations 3 and 4). See ``core.judges.qa`` for how.
+``qa-evaluation``, and each half a score (equations 3 and 4). See ``galley.core.judges.qa`` for how.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.judges.methods._asking import chosen
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.qa import settings
-from core.judges.qa.asking import Desk
-from core.judges.qa.outcome import SCHEME, evaluated
-from core.judges.qa.scoring import COVERAGE, SIDES, score
-from core.judges.qa.similarity import MEASURES
-from core.judges.texts import injection, sources, summaries
-from core.project.reading import ItemView
+from galley.core.judges.methods._asking import chosen
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.qa import settings
+from galley.core.judges.qa.asking import Desk
+from galley.core.judges.qa.outcome import SCHEME, evaluated
+from galley.core.judges.qa.scoring import COVERAGE, SIDES, score
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.judges.texts import injection, sources, summaries
+from galley.core.project.reading import ItemView
 
 SCORES = {side: f"qa-{side}" for side in SIDES}
 """The metrics of the scores."""

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.judges.methods._asking import nothing_to_choose
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
-from core.judges.qa import settings
-from core.judges.qa.asking import Desk
-from core.judges.qa.outcome import SCHEME, evaluated
-from core.judges.qa.scoring import CONSISTENCY, Point, score
-from core.judges.qa.similarity import rouge
-from core.judges.texts import injection, sources, summaries
-from core.project.reading import ItemView
-from core.stats.rouge import exact_match
+from galley.core.judges.methods._asking import nothing_to_choose
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.qa import settings
+from galley.core.judges.qa.asking import Desk
+from galley.core.judges.qa.outcome import SCHEME, evaluated
+from galley.core.judges.qa.scoring import CONSISTENCY, Point, score
+from galley.core.judges.qa.similarity import rouge
+from galley.core.judges.texts import injection, sources, summaries
+from galley.core.project.reading import ItemView
+from galley.core.stats.rouge import exact_match
 
 F1, EXACT = "qa-factuality", "qa-factuality-em"
 

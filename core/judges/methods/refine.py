@@ -3,22 +3,22 @@
 After LongSumEval (paper 002), section III-D. Every version is a summary of the item that says what it came from and
 which feedback was used; its sentences that changed are flags of the scheme ``refinement``. What a judge
 (``qa-evaluation``) found before is used as it stands after review; where there is nothing, the method evaluates by
-itself. See ``core.judges.qa.refining`` for the rounds.
+itself. See ``galley.core.judges.qa.refining`` for the rounds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.errors import InputError
-from core.judges.methods._asking import nothing_to_choose
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
-from core.judges.qa import acceptance, settings
-from core.judges.qa.outcome import SCHEME
-from core.judges.qa.refining import Loop
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE
-from core.judges.texts import sources, summaries
-from core.project.reading import ItemView
+from galley.core.errors import InputError
+from galley.core.judges.methods._asking import nothing_to_choose
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.qa import acceptance, settings
+from galley.core.judges.qa.outcome import SCHEME
+from galley.core.judges.qa.refining import Loop
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.judges.texts import sources, summaries
+from galley.core.project.reading import ItemView
 
 
 class Refine:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.judges.methods.base import Method
-from core.registry import Registry
+from galley.core.judges.methods.base import Method
+from galley.core.registry import Registry
 
-REGISTRY: Registry[Method] = Registry("core.judges.methods", "METHOD", "judge method")
+REGISTRY: Registry[Method] = Registry("galley.core.judges.methods", "METHOD", "judge method")
 
 
 def find(name: str) -> Method:

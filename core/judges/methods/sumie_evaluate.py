@@ -13,18 +13,29 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from core.domain import Cell, Document, Match, Span
-from core.evidence.quotes import locate
-from core.judges import replies
-from core.judges.clients.base import Reply
-from core.judges.labels import CallId, Reading, stopped
-from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Quote, Setting, Task
-from core.judges.texts import delimited
-from core.project.reading import ItemView
-from core.sumie import matching, model
-from core.sumie.matching import Matched
-from core.sumie.model import SCHEME, Entry, Fact, Table
+from galley.core.domain import Cell, Document, Match, Span
+from galley.core.evidence.quotes import locate
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import CallId, Reading, stopped
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Content,
+    Context,
+    Found,
+    Outcome,
+    Question,
+    Quote,
+    Setting,
+    Task,
+)
+from galley.core.judges.texts import delimited
+from galley.core.project.reading import ItemView
+from galley.core.sumie import matching, model
+from galley.core.sumie.matching import Matched
+from galley.core.sumie.model import SCHEME, Entry, Fact, Table
 
 WRONG, UNSUPPORTED, REDUNDANT, LOST = "wrong-entity", "unsupported-value", "redundant", "lost-value"
 CRITERIA = (WRONG, UNSUPPORTED, REDUNDANT, LOST)

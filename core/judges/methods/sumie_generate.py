@@ -17,17 +17,17 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from core.domain import Role
-from core.judges import replies
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, stopped
-from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
-from core.judges.texts import delimited
-from core.project.reading import ItemView
-from core.sumie import making, model
-from core.sumie.making import SENTIMENTS, STYLES, TONES, Planned
-from core.sumie.model import NEWS, Fact, State
+from galley.core.domain import Role
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.texts import delimited
+from galley.core.project.reading import ItemView
+from galley.core.sumie import making, model
+from galley.core.sumie.making import SENTIMENTS, STYLES, TONES, Planned
+from galley.core.sumie.model import NEWS, Fact, State
 
 CHECKS = 2
 """Times a sentence is written anew before its entry is given up."""

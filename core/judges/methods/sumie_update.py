@@ -3,10 +3,10 @@ section 4.1), in words of our own. One call a turn; a run that was stopped goes 
 
 from __future__ import annotations
 
-from core.judges.methods import _sumie
-from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Context, Outcome, Task
-from core.sumie.replies import Read
+from galley.core.judges.methods import _sumie
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import Asker, Context, Outcome, Task
+from galley.core.sumie.replies import Read
 
 
 class SumieUpdate(_sumie.Keeping):

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.domain import Role
-from core.judges.clients.base import Reply
-from core.judges.labels import Reading, read_object
-from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
-from core.judges.texts import source_block, sources
-from core.project.reading import ItemView
+from galley.core.domain import Role
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_object
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.texts import source_block, sources
+from galley.core.project.reading import ItemView
 
 EXPECTED = 180
 """Tokens of a summary, for estimates."""

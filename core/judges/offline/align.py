@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.index import SourceIndex
 
 CANDIDATES = 6
 """Occurrences of a word that the path looks at; a commoner word says little about where it came from."""

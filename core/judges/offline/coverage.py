@@ -10,11 +10,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from core.domain import Role, Span
-from core.judges.offline.features import split_tokens
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.types import Finding, Held, Place, SentenceVerdict
-from core.judges.offline.words import STOP, STOP_STEMS, SYNONYMS, fold, stem
+from galley.core.domain import Role, Span
+from galley.core.judges.offline.features import split_tokens
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.types import Finding, Held, Place, SentenceVerdict
+from galley.core.judges.offline.words import STOP, STOP_STEMS, SYNONYMS, fold, stem
 
 _SMALL_TALK = frozenset(
     stem(w)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.domain import Span
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.trace import Trace
-from core.judges.offline.types import Finding, Place
-from core.judges.offline.words import PASSED, TIME_STEMS, TOKEN
+from galley.core.domain import Span
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.trace import Trace
+from galley.core.judges.offline.types import Finding, Place
+from galley.core.judges.offline.words import PASSED, TIME_STEMS, TOKEN
 
 Add = Callable[[str, str, list[Span], list[Place]], None]
 """Puts in one finding: its kind, its words, its spans in the sentence, its evidence."""

@@ -11,14 +11,14 @@ from itertools import pairwise
 
 from rapidfuzz.distance import LCSseq
 
-from core.judges.offline.align import path, runs
-from core.judges.offline.edits import NEAR, edits, number_in_parts
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.linking import links, stitching, together
-from core.judges.offline.manner import discourse, grammar, polarity, speakers
-from core.judges.offline.trace import FEATURES, Earlier, Trace
-from core.judges.offline.wording import fusion, wording
-from core.judges.offline.words import (
+from galley.core.judges.offline.align import path, runs
+from galley.core.judges.offline.edits import NEAR, edits, number_in_parts
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.linking import links, stitching, together
+from galley.core.judges.offline.manner import discourse, grammar, polarity, speakers
+from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
+from galley.core.judges.offline.wording import fusion, wording
+from galley.core.judges.offline.words import (
     ANTONYMS,
     PASSED,
     STOP,

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from core.domain import Span
-from core.judges.offline.background import Background
-from core.judges.offline.types import Place, SourceDoc
-from core.judges.offline.words import (
+from galley.core.domain import Span
+from galley.core.judges.offline.background import Background
+from galley.core.judges.offline.types import Place, SourceDoc
+from galley.core.judges.offline.words import (
     END,
     NAME_LIKE,
     PASSED,

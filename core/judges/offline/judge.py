@@ -8,16 +8,16 @@ from pathlib import Path
 
 import numpy as np
 
-from core.domain import Role
-from core.judges.offline import coverage
-from core.judges.offline.explain import explain
-from core.judges.offline.features import measure
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.model import WEIGHTS, Weights, load
-from core.judges.offline.support import Support, support
-from core.judges.offline.trace import Earlier, Trace
-from core.judges.offline.types import Held, SentenceVerdict, SourceDoc
-from core.judges.offline.words import LETTER, NON_LATIN, STOP
+from galley.core.domain import Role
+from galley.core.judges.offline import coverage
+from galley.core.judges.offline.explain import explain
+from galley.core.judges.offline.features import measure
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.model import WEIGHTS, Weights, load
+from galley.core.judges.offline.support import Support, support
+from galley.core.judges.offline.trace import Earlier, Trace
+from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+from galley.core.judges.offline.words import LETTER, NON_LATIN, STOP
 
 KEPT_SOURCES = 8
 """Source indexes kept; summaries of one item come one after another."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.trace import Trace
-from core.judges.offline.words import VAGUE_NUMBERS
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.trace import Trace
+from galley.core.judges.offline.words import VAGUE_NUMBERS
 
 
 def stitching(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:

@@ -6,9 +6,9 @@ import math
 import re
 from collections import Counter
 
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.trace import Earlier, Trace
-from core.judges.offline.words import (
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.trace import Earlier, Trace
+from galley.core.judges.offline.words import (
     ANTONYMS,
     CONJUNCTIONS,
     DANGLING,

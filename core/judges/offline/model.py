@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core import paths
-from core.errors import GalleyError
-from core.judges.offline.background import Background
-from core.judges.offline.trace import FEATURES
+from galley.core import paths
+from galley.core.errors import GalleyError
+from galley.core.judges.offline.background import Background
+from galley.core.judges.offline.trace import FEATURES
 
 WEIGHTS = paths.resources() / "offline" / "weights.json"
 

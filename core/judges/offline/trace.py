@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from core.judges.offline.edits import Edit
+from galley.core.judges.offline.edits import Edit
 
 FEATURES = (
     "words",

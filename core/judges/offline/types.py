@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.domain import Role, Span
+from galley.core.domain import Role, Span
 
 
 @dataclass(frozen=True, slots=True)

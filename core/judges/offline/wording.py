@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from core.judges.offline.index import SourceIndex
-from core.judges.offline.trace import Trace
-from core.judges.offline.words import AUXILIARIES
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.trace import Trace
+from galley.core.judges.offline.words import AUXILIARIES
 
 SUBJECT = 3
 """Content words at the head of a sentence that are taken for its subject: there is no parser here."""

@@ -2,7 +2,7 @@
 
 English only. Everything here is a small closed list written for this program: function words, negations, hedges,
 number words, months, a few antonyms and everyday synonyms. What depends on a corpus (how rare a word is, whether
-it is usually capitalised) is in :mod:`core.judges.offline.background` and fitted.
+it is usually capitalised) is in :mod:`galley.core.judges.offline.background` and fitted.
 """
 
 from __future__ import annotations

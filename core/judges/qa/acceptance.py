@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.domain import Cell, Document
-from core.judges.qa.board import people
-from core.judges.qa.difference import Kind, Step, steps
-from core.project.reading import ItemView
+from galley.core.domain import Cell, Document
+from galley.core.judges.qa.board import people
+from galley.core.judges.qa.difference import Kind, Step, steps
+from galley.core.project.reading import ItemView
 
 SCHEME = "refinement"
 FIELD = "refined"

@@ -13,16 +13,16 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain import Document
-from core.judges.labels import Reading
-from core.judges.methods._asking import question, samples
-from core.judges.methods.base import Asker, Question
-from core.judges.prompts import Prompt
-from core.judges.qa.chunking import Part, parts, room
-from core.judges.qa.questions import Answer, Draft, Texts, drafts, merged, read_answers, read_drafts
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE
-from core.judges.qa.similarity import Similarity
-from core.judges.texts import delimited, numbered
+from galley.core.domain import Document
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods._asking import question, samples
+from galley.core.judges.methods.base import Asker, Question
+from galley.core.judges.prompts import Prompt
+from galley.core.judges.qa.chunking import Part, parts, room
+from galley.core.judges.qa.questions import Answer, Draft, Texts, drafts, merged, read_answers, read_drafts
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.judges.qa.similarity import Similarity
+from galley.core.judges.texts import delimited, numbered
 
 PER_QUESTION = 60
 PER_ANSWER = 35

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.domain import AnnotatorKind, Cell, Unit, UnitKind, Value, Verdict
-from core.judges.qa.outcome import FAULT
-from core.judges.qa.scoring import SIDES
-from core.judges.qa.words import answer_of
-from core.project.reading import ItemView
+from galley.core.domain import AnnotatorKind, Cell, Unit, UnitKind, Value, Verdict
+from galley.core.judges.qa.outcome import FAULT
+from galley.core.judges.qa.scoring import SIDES
+from galley.core.judges.qa.words import answer_of
+from galley.core.project.reading import ItemView
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Long documents in parts that overlap, where a model's context does not hold them whole (paper 002, section III-C).
 
 A part keeps the numbers that the units have in the whole document, so that places named in a reply mean the same in
-every part. Sizes are in tokens as ``core.judges.price.guess`` counts them.
+every part. Sizes are in tokens as ``galley.core.judges.price.guess`` counts them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.domain import Document, Unit
-from core.judges import price
-from core.judges.texts import delimited, numbered
+from galley.core.domain import Document, Unit
+from galley.core.judges import price
+from galley.core.judges.texts import delimited, numbered
 
 UNKNOWN = 16_000
 """Tokens that a model takes of which the price list does not say how many."""

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.domain import Span
+from galley.core.domain import Span
 
 ALIKE = 45.0
 """From this likeness on (0 to 100) a sentence is another's new wording and no new sentence."""

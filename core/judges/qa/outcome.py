@@ -3,7 +3,7 @@
 The scheme is ``qa-evaluation``, and a yes is a fault: a question the summary leaves ``unanswered``, a fact that is
 ``inconsistent``. Every question has a verdict of its own, since there is nothing that silence could stand for. A fault
 stands on whatever reply said so; that there is none is unscored where it rests on a reply repaired by guessing, on
-quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``core.judges.voting``).
+quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``galley.core.judges.voting``).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.domain import Match
-from core.judges.qa.questions import Answer, Draft
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE, Point, reaches
-from core.judges.qa.similarity import Similarity
-from core.judges.qa.words import DOCUMENT, SUMMARY, say
+from galley.core.domain import Match
+from galley.core.judges.qa.questions import Answer, Draft
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, Point, reaches
+from galley.core.judges.qa.similarity import Similarity
+from galley.core.judges.qa.words import DOCUMENT, SUMMARY, say
 
 SCHEME = "qa-evaluation"
 FAULT = {COVERAGE: "unanswered", CONSISTENCY: "inconsistent"}

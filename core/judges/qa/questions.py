@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.domain import Document, Match
-from core.evidence.quotes import locate
-from core.judges import replies
-from core.judges.clients.base import Reply
-from core.judges.labels import CallId, Reading, stopped
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE
-from core.judges.qa.words import Kind, kind, without_question
-from core.stats.rouge import tokens
+from galley.core.domain import Document, Match
+from galley.core.evidence.quotes import locate
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import CallId, Reading, stopped
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.judges.qa.words import Kind, kind, without_question
+from galley.core.stats.rouge import tokens
 
 ASKS = ("what", "when", "where", "how", "why")
 """The kinds of question (paper 002, section III-C1)."""

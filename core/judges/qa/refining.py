@@ -16,22 +16,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from core.domain import Document, Role, Unit, UnitKind
-from core.judges.clients.base import Reply
-from core.judges.control import Halted
-from core.judges.labels import CallId, Reading, read_object
-from core.judges.methods._asking import question
-from core.judges.methods.base import Asker, Context, Outcome, Task
-from core.judges.qa import acceptance
-from core.judges.qa.asking import Desk, Drafted
-from core.judges.qa.board import Entry, board, judges
-from core.judges.qa.difference import Kind, new_words
-from core.judges.qa.outcome import SCHEME, evaluated
-from core.judges.qa.questions import Answer, Draft
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point, reaches, score
-from core.judges.qa.similarity import MEASURES
-from core.judges.texts import delimited, injection, numbered, sources
-from core.project import rows
+from galley.core.domain import Document, Role, Unit, UnitKind
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.control import Halted
+from galley.core.judges.labels import CallId, Reading, read_object
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import Asker, Context, Outcome, Task
+from galley.core.judges.qa import acceptance
+from galley.core.judges.qa.asking import Desk, Drafted
+from galley.core.judges.qa.board import Entry, board, judges
+from galley.core.judges.qa.difference import Kind, new_words
+from galley.core.judges.qa.outcome import SCHEME, evaluated
+from galley.core.judges.qa.questions import Answer, Draft
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point, reaches, score
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.judges.texts import delimited, injection, numbered, sources
+from galley.core.project import rows
 
 SCORES = {side: f"qa-{side}" for side in SIDES}
 LONGEST = 40_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.errors import InputError
-from core.judges.methods.base import Setting
-from core.judges.qa.similarity import MEASURES
+from galley.core.errors import InputError
+from galley.core.judges.methods.base import Setting
+from galley.core.judges.qa.similarity import MEASURES
 
 MOST_QUESTIONS = 40
 
@@ -42,6 +42,6 @@ def check(settings: Mapping[str, Any]) -> None:
 def check_similarity(settings: Mapping[str, Any]) -> None:
     """Raises: InputError where the similarity needs what is not installed."""
     if settings["similarity"] == "cossim":
-        from core.judges.qa.embeddings import need
+        from galley.core.judges.qa.embeddings import need
 
         need()

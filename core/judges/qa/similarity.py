@@ -3,14 +3,14 @@
 ``empm`` is 1 where the answers have the same words in the same order, else the Jaccard overlap of their words (exact
 or partial match); ``rouge`` is the unigram F1 of ROUGE-1, which is also the word F1 of paper 004; ``cossim`` is the
 cosine of sentence embeddings, nothing below 0, and needs the extra ``embeddings``. Words are those of
-``core.stats.rouge``: case and punctuation aside, and single characters in scripts without blanks.
+``galley.core.stats.rouge``: case and punctuation aside, and single characters in scripts without blanks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.stats.rouge import exact_match, tokens, unigram_f1
+from galley.core.stats.rouge import exact_match, tokens, unigram_f1
 
 Similarity = Callable[[str, str], float]
 
@@ -36,7 +36,7 @@ def rouge(first: str, second: str) -> float:
 def cossim(first: str, second: str) -> float:
     """The cosine of the embeddings, 0 where it is negative or an answer is empty. Raises: GalleyError without the
     extra."""
-    from core.judges.qa.embeddings import vector
+    from galley.core.judges.qa.embeddings import vector
 
     if not first.strip() or not second.strip():
         return 0.0

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from core.domain import AnnotatorKind
-from core.judges.qa import scoring
-from core.judges.qa.board import Entry
-from core.judges.qa.outcome import worth
-from core.judges.qa.scoring import CONSISTENCY, COVERAGE, NOT_REVIEWED, SIDES, Mean, Point
-from core.judges.qa.similarity import MEASURES
-from core.project.reading import ItemView
+from galley.core.domain import AnnotatorKind
+from galley.core.judges.qa import scoring
+from galley.core.judges.qa.board import Entry
+from galley.core.judges.qa.outcome import worth
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, NOT_REVIEWED, SIDES, Mean, Point
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.project.reading import ItemView
 
 NOT_HERE = "the cosine similarity takes a model, and “galley metrics qa” computes the score"
 """Why a score is not in the window: between two decisions there is no time for embeddings."""

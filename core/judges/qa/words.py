@@ -10,7 +10,7 @@ import re
 import unicodedata
 from enum import StrEnum
 
-from core.stats.rouge import tokens
+from galley.core.stats.rouge import tokens
 
 UNANSWERABLE = "UNANSWERABLE"
 """What the prompts ask for where a text does not answer."""

@@ -1,1 +1,1 @@
-"""The panels of the review window, one a module. What a panel is stands in ``gui.review.panels.base``."""
+"""The panels of the review window, one a module. What a panel is stands in ``galley.gui.review.panels.base``."""

@@ -19,8 +19,8 @@ From then on the review stage does the rest:
 - It speaks through signals. ``unitChosen(row)`` tints a unit and what it rests on; ``flagChosen(verdict)`` makes that
   flag the one that A, X, U and the digits decide, and tints what a verdict that is no flag rests on;
   ``tabChosen(index)`` brings another tab of ``opened.tabs`` to the front; ``said(words, role)`` speaks in the bar under
-  the flags; ``write(make)`` writes: ``make`` is called with the reviewer's ``core.project.desk.Desk`` and gives its
-  future. What is written comes back as ``show_state``; what could not be is told in a sentence. A panel opens no
+  the flags; ``write(make)`` writes: ``make`` is called with the reviewer's ``galley.core.project.desk.Desk`` and gives
+  its future. What is written comes back as ``show_state``; what could not be is told in a sentence. A panel opens no
   connection of its own and never writes past the desk.
 - ``backdrop()`` says which paragraphs or turns step back while the panel is in sight, and where a quiet line is drawn
   under their words; ``backdropChanged`` has it asked again.
@@ -42,13 +42,13 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.domain import Span, Unit, UnitKind
-from core.project.desk import Desk, Saved
-from gui.review.evidence import Focus
-from gui.review.opened import Catalogue, Opened, Tab
-from gui.session import Session
-from gui.widgets.focus_ring import LED_HERE, FocusRing
-from gui.widgets.pane_head import PaneHead
+from galley.core.domain import Span, Unit, UnitKind
+from galley.core.project.desk import Desk, Saved
+from galley.gui.review.evidence import Focus
+from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.session import Session
+from galley.gui.widgets.focus_ring import LED_HERE, FocusRing
+from galley.gui.widgets.pane_head import PaneHead
 
 
 class Where(StrEnum):

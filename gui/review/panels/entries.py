@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.domain import Role, UnitKind
-from gui.language import tr
-from gui.review.opened import Opened
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.core.domain import Role, UnitKind
+from galley.gui.language import tr
+from galley.gui.review.opened import Opened
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 
 def _wants(opened: Opened) -> bool:
@@ -13,7 +13,7 @@ def _wants(opened: Opened) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from gui.sumie.panel import EntriesPanel
+    from galley.gui.sumie.panel import EntriesPanel
 
     return EntriesPanel(room)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.domain import Role, UnitKind
-from gui.language import tr
-from gui.review.opened import Opened
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.core.domain import Role, UnitKind
+from galley.gui.language import tr
+from galley.gui.review.opened import Opened
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 KINDS = frozenset({UnitKind.FACT, UnitKind.OPINION})
 _PARTS = ("background", "opinion")
@@ -24,7 +24,7 @@ def _wanted(opened: Opened) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from gui.opinions.panel import OpinionsPanel
+    from galley.gui.opinions.panel import OpinionsPanel
 
     return OpinionsPanel(room)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.domain import UnitKind
-from gui.language import tr
-from gui.review.opened import Opened
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.core.domain import UnitKind
+from galley.gui.language import tr
+from galley.gui.review.opened import Opened
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 TYPES = ("coverage", "consistency")
 
@@ -18,7 +18,7 @@ def _wanted(opened: Opened) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from gui.questions.panel import QuestionsPanel
+    from galley.gui.questions.panel import QuestionsPanel
 
     return QuestionsPanel(room)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.domain import Role, UnitKind
-from core.project.desk import Desk, Saved
-from gui.language import tr
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.core.domain import Role, UnitKind
+from galley.core.project.desk import Desk, Saved
+from galley.gui.language import tr
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 
 def _wanted(opened: Opened) -> bool:
@@ -19,14 +19,14 @@ def _taken(tab: Tab) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from gui.rating.strip import RatingStrip
+    from galley.gui.rating.strip import RatingStrip
 
     return RatingStrip(room)
 
 
 def _begin(desk: Desk) -> Saved:
-    from core.domain import ChangeSet
-    from core.project import names
+    from galley.core.domain import ChangeSet
+    from galley.core.project import names
 
     def job(connection: object) -> tuple[None, ChangeSet]:
         names.add_scheme(connection, "likert")  # type: ignore[arg-type]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.domain import Criterion
-from core.registry import Registry
-from gui.review.opened import Opened
-from gui.review.panels.base import PanelSpec
+from galley.core.domain import Criterion
+from galley.core.registry import Registry
+from galley.gui.review.opened import Opened
+from galley.gui.review.panels.base import PanelSpec
 
-REGISTRY: Registry[PanelSpec] = Registry("gui.review.panels", "PANEL", "panel")
+REGISTRY: Registry[PanelSpec] = Registry("galley.gui.review.panels", "PANEL", "panel")
 
 
 def panels() -> list[PanelSpec]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gui.language import tr
-from gui.review.opened import Opened, Tab
-from gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.gui.language import tr
+from galley.gui.review.opened import Opened, Tab
+from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 FIELD = "refined"
-"""Where a version's metadata say how it came about (``core.judges.qa.acceptance.FIELD``)."""
+"""Where a version's metadata say how it came about (``galley.core.judges.qa.acceptance.FIELD``)."""
 
 
 def _wanted(opened: Opened) -> bool:
     if not any(FIELD in document.meta for document in opened.view.documents):
         return False
-    from core.judges.qa.acceptance import versions  # only where there may be one
+    from galley.core.judges.qa.acceptance import versions  # only where there may be one
 
     return bool(versions(opened.view))
 
@@ -23,7 +23,7 @@ def _taken(tab: Tab) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from gui.versions.panel import VersionsPanel
+    from galley.gui.versions.panel import VersionsPanel
 
     return VersionsPanel(room)
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from gui.charts.base import Mark
+from galley.gui.charts.base import Mark
 
 
 @dataclass(frozen=True, slots=True)

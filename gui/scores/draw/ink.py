@@ -7,9 +7,9 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from gui.charts import figures
-from gui.charts.base import Axis
-from gui.theme import Theme, Type
+from galley.gui.charts import figures
+from galley.gui.charts.base import Axis
+from galley.gui.theme import Theme, Type
 
 ACCENT = ""
 _STYLES: tuple[tuple[str, str, tuple[float, ...]], ...] = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.charts.base import Mark, Matrix
-from gui.scores.draw import ink
-from gui.scores.draw.base import Hit
-from gui.theme import Theme, Type
-from gui.theme.contrast import ink as legible
-from gui.theme.contrast import mix
+from galley.gui.charts.base import Mark, Matrix
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.base import Hit
+from galley.gui.theme import Theme, Type
+from galley.gui.theme.contrast import ink as legible
+from galley.gui.theme.contrast import mix
 
 _CELL_HEIGHT = 36.0
 _WIDEST_CELL = 110.0

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from gui.charts.base import Mark
-from gui.scores.draw.base import Drawing, Hit
-from gui.theme import Theme
-from gui.widgets.focus_marks import RINGED
+from galley.gui.charts.base import Mark
+from galley.gui.scores.draw.base import Drawing, Hit
+from galley.gui.theme import Theme
+from galley.gui.widgets.focus_marks import RINGED
 
 _RING = 2.0
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QTransform, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
-from gui.charts.base import Axis, Mark, Plane, Point
-from gui.language import tr
-from gui.scores.draw import ink
-from gui.theme import Theme, Type
+from galley.gui.charts.base import Axis, Mark, Plane, Point
+from galley.gui.language import tr
+from galley.gui.scores.draw import ink
+from galley.gui.theme import Theme, Type
 
 HEIGHT = 430.0
 WIDEST = 860.0

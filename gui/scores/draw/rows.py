@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from gui.charts.base import Line, Mark, Rows
-from gui.language import tr
-from gui.scores.draw import ink
-from gui.scores.draw.base import Hit
-from gui.theme import Theme, Type
+from galley.gui.charts.base import Line, Mark, Rows
+from galley.gui.language import tr
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.base import Hit
+from galley.gui.theme import Theme, Type
 
 _APART = 14.0
 _AIR = 13.0
