@@ -59,7 +59,7 @@ TABLES = {
     "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
-    " other_id, spans, note, asked, replaced, refers_id, made,"
+    " other_id, spans, note, asked, replaced, refers_id, made, shown,"
     " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
     "judging": "SELECT item_id, verdict.id, run.id FROM verdict CROSS JOIN run ON run.id = run_id{where}"
     " ORDER BY item_id, verdict.id",

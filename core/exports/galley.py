@@ -230,7 +230,7 @@ class Record:
 
     def _decision(self, row: Row) -> dict[str, Any]:
         _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
-        spans, note, asked, replaced, refers, made, undone = row[12:]
+        spans, note, asked, replaced, refers, made, shown, undone = row[12:]
         entry: dict[str, Any] = {
             "uid": uid,
             "at": at,
@@ -262,6 +262,8 @@ class Record:
             entry["replaced"] = [self._replaced(*each) for each in orjson.loads(replaced)]
         if made:
             entry["made"] = self._made(orjson.loads(made))
+        if shown is not None:
+            entry["shown"] = shown.split()
         if refers is not None:
             entry["refers"] = self.uids[refers]
         if undone:

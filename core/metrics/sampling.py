@@ -28,6 +28,7 @@ from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
 from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
+from galley.core.project.shown import Shown
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, undefined
@@ -221,22 +222,46 @@ def is_blind(connection: sqlite3.Connection, cell: Cell) -> bool:
     return setting["share"] > 0 and _lot(connection, cell, setting.get("seed", 0)) < setting["share"]
 
 
+def decided_blind(connection: sqlite3.Connection) -> bool:
+    """Whether anybody decided a flag before they had seen it."""
+    query = "SELECT EXISTS (SELECT 1 FROM decision WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0)"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+# Of each person and flagged cell the first answer that stands: (what was seen, whether it is yes). A human's verdict
+# leads to the cells that were answered without going through the whole log; what came with an import has no decision.
+_FIRST_ANSWERS = """
+SELECT shown, value = 'yes' FROM (
+  SELECT first.shown, first.value, row_number() OVER (
+    PARTITION BY first.reviewer_id, flag.unit_id, flag.target_id ORDER BY first.at, first.uid) AS place
+  FROM verdict AS flag
+  JOIN verdict AS answer ON answer.criterion_id = flag.criterion_id AND answer.unit_id = flag.unit_id
+    AND answer.target_id = flag.target_id AND answer.decision_id IS NOT NULL
+  JOIN annotator ON annotator.id = answer.annotator_id AND annotator.kind = 'human'
+  JOIN decision AS first ON first.item_id = flag.item_id AND first.reviewer_id = answer.annotator_id
+    AND first.unit_id = flag.unit_id AND first.criterion_id = flag.criterion_id AND first.target_id = flag.target_id
+    AND first.action IN ('accept', 'override', 'add')
+    AND first.id NOT IN (SELECT decision_id FROM undone)
+  WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes')
+WHERE place = 1
+"""
+
+
 def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str, Any]:
     """How often people accepted a judge's flags that they decided blind and that they were shown, and the
-    difference: the acceptance bias, with Newcombe's interval (1998, method 10)."""
-    setting = _setting(connection, BLIND) or {"share": 0.0}
+    difference: the acceptance bias, with Newcombe's interval (1998, method 10).
+
+    Each person counts once a cell, with their first answer that stands and what they had seen then; ``unknown_n`` are
+    those of which nobody knows what was seen.
+    """
     counts = {True: [0, 0], False: [0, 0]}
-    for unit, target, value in connection.execute(
-        "SELECT flag.unit_id, flag.target_id, answer.value FROM verdict AS flag JOIN verdict AS answer"
-        " ON answer.criterion_id = flag.criterion_id AND answer.unit_id = flag.unit_id"
-        " AND answer.target_id = flag.target_id AND answer.decision_id IS NOT NULL AND answer.value IS NOT NULL"
-        " JOIN annotator ON annotator.id = answer.annotator_id AND annotator.kind = 'human'"
-        " WHERE flag.annotator_id = ? AND flag.criterion_id = ? AND flag.value = 'yes'",
-        (judge, criterion),
-    ).fetchall():
-        hidden = _lot(connection, Cell(unit, criterion, target), setting.get("seed", 0)) < setting["share"]
-        counts[hidden][value != "yes"] += 1
-    row: dict[str, Any] = {}
+    unknown = 0
+    for seen, yes in connection.execute(_FIRST_ANSWERS, (judge, criterion)):
+        if seen is None:
+            unknown += 1
+        else:
+            counts[Shown.FLAG not in seen.split()][not yes] += 1
+    row: dict[str, Any] = {"unknown_n": unknown}
     found = {}
     for hidden, name in ((True, "blind"), (False, "shown")):
         yes, no = counts[hidden]

@@ -1,9 +1,9 @@
 """Each judge's record: how many of its flags people found right, now and as it changed from decision to decision.
 
 The totals come from the table that the writer keeps (see ``galley.core.project.tally``), so they are there in
-milliseconds. A flag counts once its cell has gold or a strict majority of the humans. Where a share of the flags is
-decided blind (see ``sampling``), ``bias`` is how much more often flags are accepted that were
-shown than that were decided blind.
+milliseconds. A flag counts once its cell has gold or a strict majority of the humans. Where flags were
+decided blind, ``bias`` is how much more often flags are accepted that were shown than that were decided blind, by what
+each decision says was seen (see ``galley.core.project.shown``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.intervals import proportion
 
 COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "why")
-BIAS = ("blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
+BIAS = ("unknown_n", "blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
 OPEN = "nobody has decided one of its flags on this criterion yet"
 POINTS = 200
 """A curve has about this many points, however many decisions there are."""
@@ -44,7 +44,7 @@ class TrustMetric:
             columns: tuple[str, ...] = (*COLUMNS[:3], "at", *COLUMNS[3:])
             return Result(self.name, "majority", rows, {}, columns, () if rows else (_nothing(),))
         rows = list(_records(reader))
-        blind = sampling.blind_share(connection) > 0
+        blind = sampling.blind_share(connection) > 0 or sampling.decided_blind(connection)
         if blind:
             for row in rows:
                 row.update(sampling.bias(connection, row.pop("_judge"), row.pop("_criterion")))

@@ -27,6 +27,7 @@ from galley.core.project.log import Done
 from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
 from galley.core.project.revision import Draft, How, check
+from galley.core.project.shown import Eyes
 
 Saved = Future[Any]
 """A future of ``Done`` (None from an undo or redo that had nothing to do). Raises GalleyError if it was not saved."""
@@ -49,6 +50,8 @@ class Desk:
         if row is None and project.writable:
             row = (project.write(self._join).result(),)
         self.reviewer: int = row[0] if row else 0
+        self.eyes = Eyes()
+        """What the reviewer has seen; a window says it, else nobody knows."""
 
     def _join(self, connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
         return names.annotator(connection, self.name, AnnotatorKind.HUMAN), ChangeSet(settings=True)
@@ -118,6 +121,9 @@ class Desk:
         return row.action if row else ""
 
     def _decide(self, action: Action, item: int, **what: Any) -> Saved:
+        if what.get("cell") is not None:
+            what["seen"] = self.eyes.of(item, what["cell"])
+
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
             return log.decide(connection, self.reviewer, action, item, **what)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
-from galley.core.project import fold, revision, silence
+from galley.core.project import fold, revision, shown, silence
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.revision import Draft
+from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
 
 
@@ -38,6 +39,7 @@ def decide(
     asked: Sequence[tuple[int, int]] = (),
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
+    seen: Iterable[Shown] | None = None,
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
@@ -45,7 +47,8 @@ def decide(
     and ADD give the flag's value or "yes", OVERRIDE "no" or another value, SETTLE the gold value or None to leave
     it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
     override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers; ``drafts`` the units that
-    a REVISE writes and ``replaces`` the row ids of those that it retires.
+    a REVISE writes and ``replaces`` the row ids of those that it retires; ``seen`` what the reviewer had seen of the
+    cell (None: nobody knows).
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
@@ -71,6 +74,7 @@ def decide(
         replaced=None,
         refers_id=None,
         made=revision.encode(connection, uid, drafts, replaces) if revised else None,
+        shown=shown.with_earlier(connection, reviewer, item, cell, seen) if cell else None,
     )
     row = row._replace(replaced=fold.replaced_by(connection, row))
     append(connection, row)

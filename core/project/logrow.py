@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
-    " note, asked, replaced, refers_id, made"
+    " note, asked, replaced, refers_id, made, shown"
 )
 
 
@@ -31,3 +31,4 @@ class Row(NamedTuple):
     replaced: str | None
     refers_id: int | None
     made: str | None = None
+    shown: str | None = None

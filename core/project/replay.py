@@ -12,7 +12,7 @@ import orjson
 
 from galley.core.domain import Action, AnnotatorKind, Criterion
 from galley.core.errors import InputError
-from galley.core.project import cells, fold, log, revision
+from galley.core.project import cells, fold, log, revision, shown
 from galley.core.project.logrow import Row
 from galley.core.project.rows import entries
 
@@ -119,6 +119,7 @@ class Reader:
             replaced=json.dumps(replaced, ensure_ascii=False) if replaced else None,
             refers_id=self._refers(action, entry.get("refers")),
             made=self._made(action, entry.get("made")),
+            shown=shown.given(entry.get("shown")),
         )
 
     def add(self, row: Row) -> None:

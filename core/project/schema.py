@@ -4,6 +4,7 @@ Format history
 --------------
 1   the first: items, documents, units, schemes, verdicts, decisions, runs, scores
 2   units with fields of their own, revisions of derived units, calls behind a verdict, packages and merged answers
+3   what a reviewer had seen of a cell when they decided it
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header
@@ -17,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 
 APPLICATION_ID = 0x474C4C59  # "GLLY"
-VERSION = 2
+VERSION = 3
 SCRIPT = Path(__file__).with_suffix(".sql")
 
 
@@ -41,6 +42,10 @@ def migrate(connection: sqlite3.Connection) -> None:
 
     @migrations(name="0002")
     def second(db: sqlite_utils.Database) -> None:
+        _lay_out_anew(db.conn)
+
+    @migrations(name="0003")
+    def third(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]

@@ -1,4 +1,4 @@
--- Galley's project file, schema version 2. `core/project/schema.py` applies it; the golden files in tests/golden
+-- Galley's project file, schema version 3. `core/project/schema.py` applies it; the golden files in tests/golden
 -- hold one project of every version since the first.
 
 CREATE TABLE setting (
@@ -271,11 +271,14 @@ CREATE TABLE decision (
   replaced TEXT,                               -- JSON, the imported verdicts that this decision took the place of
   refers_id INTEGER REFERENCES decision (id),  -- what an undo or redo is about
   made TEXT,                                   -- JSON, of a revision: the units written and those they replace
+  shown TEXT,                                  -- what the reviewer had seen of the cell; none: nobody knows
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
 -- What points at verdicts is looked up whenever one goes, which an undo does to all of an item.
 CREATE INDEX decision_flag ON decision (flag_id) WHERE flag_id IS NOT NULL;
+-- Flags that were decided before they were seen.
+CREATE INDEX decision_blind ON decision (flag_id) WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0;
 CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.

@@ -84,6 +84,7 @@ class Stage(DeskStage):
         if found is None:
             return
         self.item = found
+        self._look()
         self.panes.show_state(self.item)
         self._say_tab()
         self._show_cell(keep=True)
@@ -101,6 +102,7 @@ class Stage(DeskStage):
             return
         self.right.note.commit()
         self.item, self.cells = found, self._lists[item]
+        self._look()
         waiting = [c for c in self.cells if not self._is_settled(c)] or self.cells
         if cell is not None:
             self.current = cell
@@ -181,6 +183,7 @@ class Stage(DeskStage):
     def set_hidden(self, hidden: bool) -> None:
         """Letters instead of names, or names again."""
         self.hidden = hidden
+        self._look()
         self._show_cell(keep=True)
 
     def set_suggests(self, on: bool) -> None:
@@ -228,6 +231,11 @@ class Stage(DeskStage):
         self._settled = ties.settlements(connection, item)
         entries = [voices.mark(found, self._cases.get(cell, ties.Case(item, cell)), self.catalogue) for cell in cells]
         return replace(found, entries=tuple(entries), finished=False)
+
+    def _look(self) -> None:
+        """Note what is seen of the open item, for the decisions that follow."""
+        if self.item is not None:
+            self._session.desk.eyes.saw(self.item.view, (), not self.hidden, frozenset(self.cells))
 
     def _is_settled(self, cell: Cell) -> bool:
         found = self._cases.get(cell)

@@ -107,6 +107,7 @@ class Stage(DeskStage):
         if index is None and found.entries and before is not None:
             index = self._neighbour(found, before)
         self.item = found
+        self._look(found)
         if self._evidence is not None:
             self._evidence.follow(found)
         if added is not None:
@@ -259,6 +260,7 @@ class Stage(DeskStage):
         self.panels.leave()
         title = self.panes.tab.title if self.panes.tab is not None else ""
         self.item, self._anew = found, False
+        self._look(found)
         self._link(found)
         self._wanted_cell = self._onward = None
         at = found.about(cell) if cell is not None else None
@@ -279,6 +281,12 @@ class Stage(DeskStage):
         self._ask_record()
         self.moved.emit()
         self._ahead.start()
+
+    def _look(self, found: Opened) -> None:
+        """Note what the reviewer now sees, for the decisions that follow. Other people's answers are in no review."""
+        hidden = {entry.verdict.cell for entry in found.entries if entry.blind}
+        names = not blind.read(self._session.connection()).judges
+        self._session.desk.eyes.saw(found.view, hidden, names)
 
     def _look_ahead(self) -> None:
         """Read the next item in the background, link its summary, the one that its first open flag brings to the

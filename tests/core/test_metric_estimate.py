@@ -136,7 +136,9 @@ def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> N
     desk, reader = Desk(made, "ann"), made.reader()
     blind = shown = 0
     for item in range(1, ITEMS + 1):
-        for each in reading.load(reader, item).flags():
+        view = reading.load(reader, item)
+        desk.eyes.saw(view, [each.cell for each in view.flags() if sampling.is_blind(reader, each.cell)])
+        for each in view.flags():
             hidden = sampling.is_blind(reader, each.cell)
             assert hidden == sampling.is_blind(reader, Cell(*each.cell))
             # Whoever sees the flag says yes to everything; whoever does not says yes to every other one.

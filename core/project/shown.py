@@ -1,0 +1,96 @@
+"""What a reviewer had seen of a cell when they decided it: the judge's flag, names, other people's verdicts, gold.
+
+Every decision about a cell says so in its column ``shown``: words parted by blanks, "" for nothing of these, none where
+nobody knows (decisions from before there was this, or that came from elsewhere without it). What somebody saw of a cell
+once they have seen: a decision holds what they had seen at their earlier ones too, those that were taken back among
+them. Whether a verdict was given blind is read from here alone, never from what is hidden at present.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable
+from enum import StrEnum
+
+from galley.core.domain import AnnotatorKind, Cell
+from galley.core.errors import InputError
+from galley.core.project.reading import ItemView
+
+JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+
+
+class Shown(StrEnum):
+    """What can be seen of a cell. FLAG: what a judge said of it; NAMES: who the annotators are; OTHERS: other people's
+    verdicts; GOLD: the adjudicated one."""
+
+    FLAG = "flag"
+    NAMES = "names"
+    OTHERS = "others"
+    GOLD = "gold"
+
+
+Seen = frozenset[Shown]
+NOTHING: Seen = frozenset()
+
+
+class Eyes:
+    """What a window has put before one reviewer since it opened the project. ``of`` says what they saw of a cell."""
+
+    def __init__(self) -> None:
+        self._cells: dict[int, dict[Cell, Seen]] = {}
+
+    def saw(
+        self, view: ItemView, hidden: Collection[Cell] = (), names: bool = True, voices: Collection[Cell] = ()
+    ) -> None:
+        """An item is in front of the reviewer as ``view`` has it: ``hidden`` are the cells whose flags are not shown
+        yet, ``names`` whether annotators are called by their names, ``voices`` the cells of which everybody's verdicts
+        are laid out, gold among them."""
+        found: dict[Cell, set[Shown]] = {cell: {Shown.OTHERS} for cell in voices}
+        for verdict in view.verdicts:
+            kind = view.annotators[verdict.annotator].kind
+            if kind in JUDGES and verdict.cell not in hidden:
+                found.setdefault(verdict.cell, set()).add(Shown.FLAG)
+            elif kind is AnnotatorKind.GOLD and verdict.cell in voices:
+                found[verdict.cell].add(Shown.GOLD)
+        before = self._cells.setdefault(view.id, {})
+        for cell, seen in found.items():
+            now = frozenset(seen | {Shown.NAMES}) if names else frozenset(seen)
+            before[cell] = before.get(cell, NOTHING) | now
+
+    def of(self, item: int, cell: Cell) -> Seen | None:
+        """What of a cell was seen; None where its item was never in front."""
+        known = self._cells.get(item)
+        return None if known is None else known.get(cell, NOTHING)
+
+
+def encode(seen: Iterable[Shown] | None) -> str | None:
+    """As the column ``shown`` holds it."""
+    return None if seen is None else " ".join(sorted(seen))
+
+
+def given(words: object) -> str | None:
+    """The column from the words of a record. Raises: InputError"""
+    if words is None:
+        return None
+    known = {each.value for each in Shown}
+    if not isinstance(words, list) or not all(isinstance(word, str) and word in known for word in words):
+        raise InputError(f"what a decision was shown, {words!r}, must be a list of: {', '.join(sorted(known))}")
+    return " ".join(sorted(set(words)))
+
+
+def with_earlier(
+    connection: sqlite3.Connection, reviewer: int, item: int, cell: Cell, seen: Iterable[Shown] | None
+) -> str | None:
+    """``seen`` and what ``reviewer`` had seen at earlier decisions on the cell; None where any of it is unknown."""
+    if seen is None:
+        return None
+    found = set(seen)
+    for (text,) in connection.execute(
+        "SELECT shown FROM decision WHERE item_id = ? AND reviewer_id = ? AND unit_id = ? AND criterion_id = ?"
+        " AND target_id = ? AND action IN ('accept', 'override', 'unsure', 'add', 'settle')",
+        (item, reviewer, *cell),
+    ):
+        if text is None:
+            return None
+        found |= {Shown(word) for word in text.split()}
+    return encode(found)
