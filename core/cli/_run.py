@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -10,8 +12,19 @@ from galley.core.cli import BUG, DONE, INPUT
 from galley.core.errors import GalleyError
 
 
+def utf8_pipes() -> None:
+    """Let what is written into a pipe or a file be UTF-8 on every system, and no character end a command.
+
+    Windows would take the code page of the system there, which lacks most names. A terminal keeps its own encoding.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # none without a console, another thing in tests
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
+
+
 def guarded(work: Callable[[], object]) -> int:
     """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told on standard error."""
+    utf8_pipes()
     try:
         outcome = work()
     except GalleyError as error:
@@ -20,12 +33,28 @@ def guarded(work: Callable[[], object]) -> int:
     except KeyboardInterrupt:
         print("galley: stopped.", file=sys.stderr)
         return INPUT
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains again at its end
+    except OSError as error:
+        if not _closed_pipe(error):
+            return _bug(error)
+        _silence()
         return INPUT
     except Exception as error:
-        from galley.core.bug import report
-
-        print(report(error), file=sys.stderr)
-        return BUG
+        return _bug(error)
     return outcome if isinstance(outcome, int) else DONE
+
+
+def _closed_pipe(error: OSError) -> bool:
+    """Whether nobody reads what is written any more: Windows says EINVAL of a pipe that was closed."""
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
+
+
+def _silence() -> None:
+    """Write to nowhere from now on, or Python complains again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _bug(error: Exception) -> int:
+    from galley.core.bug import report
+
+    print(report(error), file=sys.stderr)
+    return BUG

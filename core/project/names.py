@@ -93,7 +93,7 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
         connection.executemany(
             "INSERT INTO criterion (scheme_id, name) VALUES (?, ?)", [(row_id, c.id) for c in scheme.criteria]
         )
-    elif row[1] != scheme.toml:
+    elif row[1].replace("\r\n", "\n") != scheme.toml:  # projects hold the lines as they came until 0.3.0
         raise InputError(
             f"The project holds another version of the scheme {scheme.id!r}; give the new one another id to use both."
         )

@@ -68,10 +68,12 @@ def load(path: Path | str) -> Scheme:
 
 
 def parse(text: str, where: str = "the scheme") -> Scheme:
-    """The scheme written in ``text``; ``where`` names the file in messages.
+    """The scheme written in ``text``; ``where`` names the file in messages. Lines end in a line feed alone from here on,
+    so that a scheme is the same whichever way a checkout or an editor ends them.
 
     Raises: SchemeError with ``where`` and the line.
     """
+    text = text.replace("\r\n", "\n")
     count = text.count("\n") + 1
     if count > MOST_LINES:
         raise SchemeError(

@@ -1,0 +1,79 @@
+"""What other systems do differently and can be shown here: line ends of a checkout, pipes with a small code page."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from galley.core import paths
+from galley.core.cli import _run
+from galley.core.exports.registry import export
+from galley.core.importers.galley import IMPORTER
+from galley.core.project import names
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.schemes import loader
+from tests.core.building import flag, project, record
+
+NAME = "模型-α"
+
+
+def galley(*words: str, encoding: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "galley.core.cli", *words]
+    return subprocess.run(command, env=environment, capture_output=True, timeout=60)
+
+
+def test_a_scheme_is_the_same_with_either_line_end() -> None:
+    for path in sorted((paths.resources() / "schemes").glob("*.toml")):
+        text = path.read_text("utf-8")
+        assert "\r" not in text
+        assert loader.parse(text.replace("\n", "\r\n")) == loader.parse(text)
+
+
+def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path) -> None:
+    """Both ways: into a new project, and into one that was made from such a checkout."""
+    with project(tmp_path, record("one")) as made:
+        export(made, "galley", tmp_path / "out.jsonl")
+        made.write(
+            lambda c: (c.execute("UPDATE scheme SET source = replace(source, char(10), char(13, 10))"), None)
+        ).result()
+        assert "\r\n" in made.reader().execute("SELECT source FROM scheme").fetchone()[0]
+        import_files(made, IMPORTER, [tmp_path / "out.jsonl"])
+        export(made, "galley", tmp_path / "crlf.jsonl")
+    with Project.create(tmp_path / "b.galley") as other:
+        other.write(lambda c: (names.add_scheme(c, "dial-summer"), None)).result()
+        import_files(other, IMPORTER, [tmp_path / "crlf.jsonl"])
+        assert other.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 1
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
+def test_any_name_goes_through_any_pipe(tmp_path: Path, encoding: str) -> None:
+    verdict = flag("changed-meaning", "sum-a", 0) | {"annotator": NAME}
+    judged = [{"annotator": NAME, "kind": "judge", "scheme": "dial-summer", "criteria": ["changed-meaning"]}]
+    with project(tmp_path, record("one", verdicts=[verdict], judged=judged)) as made:
+        path = str(made.path)
+    done = galley("metrics", "trust", "--project", path, "--json", encoding=encoding)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.decode("utf-8"))["rows"][0]["judge"] == NAME
+    done = galley("metrics", "trust", "--project", path, "--judge", "没有", encoding=encoding)
+    assert done.returncode == 1 and "没有" in done.stderr.decode("utf-8")
+
+
+def test_a_closed_pipe_is_quiet_on_windows(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    closed = OSError(22, "Invalid argument")
+    monkeypatch.setattr(_run, "_silence", lambda: None)
+
+    def work() -> None:
+        raise closed
+
+    assert _run.guarded(work) == 3
+    assert "OSError" in capfd.readouterr().err
+    monkeypatch.setattr(_run.sys, "platform", "win32")
+    assert _run.guarded(work) == 1
+    assert capfd.readouterr().err == ""
