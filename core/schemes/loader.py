@@ -68,8 +68,8 @@ def load(path: Path | str) -> Scheme:
 
 
 def parse(text: str, where: str = "the scheme") -> Scheme:
-    """The scheme written in ``text``; ``where`` names the file in messages. From here on lines end in a line feed alone,
-    so that a scheme is the same whichever way a checkout or an editor ends them.
+    """The scheme written in ``text``; ``where`` names the file in messages. From here on lines end in a line feed
+    alone, so that a scheme is the same whichever way a checkout or an editor ends them.
 
     Raises: SchemeError with ``where`` and the line.
     """
