@@ -1,0 +1,27 @@
+"""Who votes: the one place that tells people from judges."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from galley.core.domain import Annotator, AnnotatorKind
+
+JUDGES: Final = frozenset({AnnotatorKind.JUDGE, AnnotatorKind.IMPORT})
+"""The kinds whose yes is a flag; they vote only where a task names them."""
+PEOPLE: Final = "people"
+JUDGE: Final = "judge:"
+"""Before the name of a judge among a task's voters."""
+
+
+def voting(
+    annotators: Iterable[Annotator], voters: Collection[str] = (PEOPLE,), readers: Collection[int] | None = None
+) -> frozenset[int]:
+    """The row ids of those who vote on a task: ``voters`` as the task names them ("people", "judge:NAME"), of the
+    people only ``readers`` (whoever has the task in hand; None: everybody)."""
+    return frozenset(
+        each.id
+        for each in annotators
+        if (PEOPLE in voters and each.kind is AnnotatorKind.HUMAN and (readers is None or each.id in readers))
+        or (each.kind in JUDGES and JUDGE + each.name in voters)
+    )
