@@ -1,7 +1,7 @@
 """How many conflicts each item has, counted in sets: the queue of a project of 100,000 items opens from this.
 
-A conflict is a cell without gold on which a judge says something else than the people's majority (``ties.Case``). On a
-yes/no criterion there are two kinds, and no cell is of both:
+A conflict is a cell that nobody settled on which a judge says something else than the people's majority
+(``ties.Case``). On a yes/no criterion there are two kinds, and no cell is of both:
 
 - a flag that people found wrong. The judges' records (``trust``) count these by judge, criterion and item; a cell that
   several judges flagged counts for the first of them, so cells are looked at only where an earlier judge is wrong about
@@ -58,7 +58,8 @@ class _Voices:
         self.quiet = {row for (row,) in connection.execute(quiet)}
         self.other = [row for row, criterion in names.criteria(connection).items() if criterion.scale != "yes-no"]
         self.retired = names.standing(connection, "{}.unit_id")
-        gold = f"SELECT DISTINCT item_id FROM verdict WHERE annotator_id IN ({_list(self.gold)}) AND value IS NOT NULL"
+        gold = f"SELECT DISTINCT item_id FROM verdict WHERE annotator_id IN ({_list(self.gold)})"
+        gold += f" UNION SELECT item_id FROM judged WHERE annotator_id IN ({_list(self.gold)})"
         self.golden = json.dumps([row for (row,) in connection.execute(gold)])
 
     # Statements ----------------------------------------------------------------------------------------------------
@@ -140,8 +141,8 @@ class _Voices:
         return f"({' + '.join(['0', *votes])})"
 
     def _open(self, of: str) -> str:
-        """That a row's unit stands and its cell has no gold."""
-        gold = (f" AND coalesce({_said(row, of)}, '?') = '?'" for row in self.gold)
+        """That a row's unit stands and no adjudicator looked at its cell."""
+        gold = (f" AND {_said(row, of)} IS NULL AND NOT {self._silent(row, of)}" for row in self.gold)
         return self.retired.format(of) + "".join(gold)
 
     def _binary(self, of: str) -> str:

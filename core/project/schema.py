@@ -47,6 +47,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     @migrations(name="0003")
     def third(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
+        _count_anew(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is laid out anew is away for a moment
@@ -96,6 +97,17 @@ def _lay_out_anew(connection: sqlite3.Connection) -> None:
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken:
         raise sqlite3.IntegrityError(f"row {broken[1]} of {broken[0]} points at a row of {broken[2]} that is not there")
+
+
+def _count_anew(connection: sqlite3.Connection) -> None:
+    """Count the items anew in which a cell that was left open was a tie, or the silence of gold was no "no"."""
+    from galley.core.project.tally import tally_all
+
+    gold = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
+    rows = connection.execute(
+        f"SELECT item_id FROM verdict WHERE {gold} AND value IS NULL UNION SELECT item_id FROM judged WHERE {gold}"
+    )
+    tally_all(connection, [item for (item,) in rows])
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> list[str]:

@@ -22,6 +22,8 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.project import log, posterior, ties
 from galley.core.project.project import Project
 from galley.core.project.ties import Case
+from galley.core.rules import rule
+from galley.core.rules.scalar import decide
 
 TOGETHER = "Settled together:"
 """How the reason of a cell that a rule settled begins."""
@@ -170,18 +172,13 @@ def _numbered(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
 
 
 def _answer(order: Order, case: Case, votes: dict[int, Value], model: posterior.Model | None) -> Value | None:
-    count = Counter(votes.values())
-    value, most = count.most_common(1)[0]
     match order.rule:
-        case Rule.MAJORITY:
-            return ties.majority(votes.values())
-        case Rule.UNANIMOUS | Rule.CONSISTENCY:
-            return value if len(count) == 1 else None
-        case Rule.STRICT_YES:
-            return None if count.keys() - {"yes", "no"} else "yes" if len(count) == 1 and value == "yes" else "no"
+        case Rule.MAJORITY | Rule.UNANIMOUS | Rule.STRICT_YES:
+            return decide(rule.Rule(order.rule.value), list(votes.values()))
+        case Rule.CONSISTENCY:
+            return decide(rule.Rule.UNANIMOUS, list(votes.values()))
         case Rule.THRESHOLD:
-            share = most / count.total()
-            return value if share >= order.share - 1e-9 and share > 0.5 else None
+            return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.share)
         case Rule.DAWID_SKENE:
             said = {who: v.value for who, v in case.judges.items()} | votes
             found = model.suggest(said) if model is not None else None

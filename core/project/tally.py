@@ -10,6 +10,9 @@ from typing import Any
 
 from galley.core.domain import ChangeSet
 from galley.core.project import names, silence
+from galley.core.rules.quiet import heard
+from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
+from galley.core.rules.scalar import rule_on
 
 Key = tuple[int, int, int]  # unit, criterion, target
 
@@ -22,26 +25,34 @@ class Said:
     human: dict[int, dict[Key, Any]] = field(default_factory=lambda: defaultdict(dict))
     covered: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     late: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
-    gold: dict[Key, Any] = field(default_factory=dict)
+    gold: dict[Key, Gold] = field(default_factory=dict)
+    golden: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
 
     def silent(self, who: int, cell: Key) -> bool:
         """Whether somebody's silence says "no" of a cell."""
         return (cell[1], cell[2]) in self.covered.get(who, ()) and cell not in self.late.get(who, ())
 
-    def votes(self) -> dict[Key, Counter[Any]]:
-        """The humans' votes on every cell that at least one of them marked; a finished item says "no" in silence."""
-        votes: dict[Key, Counter[Any]] = defaultdict(Counter)
-        for given in self.human.values():
+    def truth(self, cell: Key) -> Gold:
+        """What an adjudicator says of a cell; one that covered its document, as an import may say, said "no" in
+        silence."""
+        if cell not in self.gold and any(
+            cell[1:] in pairs and cell not in self.late.get(who, ()) for who, pairs in self.golden.items()
+        ):
+            return "no"
+        return self.gold.get(cell)
+
+    def voices(self) -> dict[Key, tuple[Voice, ...]]:
+        """The humans on every cell that one of them marked or a judge flagged; a finished item says "no" in silence."""
+        said: dict[Key, list[Voice]] = {cell: [] for _, cell in self.flags}
+        for who, given in self.human.items():
             for cell, value in given.items():
-                if value is not None:
-                    votes[cell][value] += 1
-        marked = votes.keys() | {cell for _, cell in self.flags}
-        for annotator in self.covered:
-            given = self.human.get(annotator, {})
-            for cell in marked:
-                if cell not in given and self.silent(annotator, cell):
-                    votes[cell]["no"] += 1
-        return votes
+                said.setdefault(cell, []).append(Voice(who, value))
+        if not self.covered:
+            return {cell: tuple(voices) for cell, voices in said.items()}
+        return {
+            cell: heard(voices, (who for who in self.covered if self.silent(who, cell)))
+            for cell, voices in said.items()
+        }
 
 
 def tally(connection: sqlite3.Connection, item: int) -> None:
@@ -61,10 +72,11 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     for item in items:
         said = _read(connection, item, standing)
         said.late = late.get(item, {})
-        votes = said.votes()
-        heads.append((len(said.flags), *_ties(votes, said.gold), item))
+        voices = said.voices()
+        rulings = {cell: rule_on(heard_of, FLAGS, said.truth(cell)) for cell, heard_of in voices.items()}
+        heads.append((len(said.flags), *_ties(said, voices, rulings), item))
         progress += [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})]
-        trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, votes).items())]
+        trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, rulings).items())]
     every = [(item,) for item in items]
     connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
     # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it
@@ -109,16 +121,15 @@ def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
         if kind == "human":
             said.human[annotator][cell] = value
         elif kind == "gold":
-            if value is not None:
-                said.gold[cell] = value
+            said.gold[cell] = LEFT_OPEN if value is None else value
         elif value == "yes":
             said.flags.append((annotator, cell))
-    for annotator, criterion, target in connection.execute(
-        "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? AND kind = 'human'",
+    for annotator, kind, criterion, target in connection.execute(
+        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind IN ('human', 'gold')",
         (item,),
     ):
-        said.covered[annotator].add((criterion, target))
+        (said.covered if kind == "human" else said.golden)[annotator].add((criterion, target))
     return said
 
 
@@ -133,27 +144,26 @@ def _progress(said: Said, who: int) -> tuple[int, int, bool]:
     return settled, sum(1 for value in given.values() if value is None), finished
 
 
-def _ties(votes: dict[Key, Counter[Any]], gold: dict[Key, Any]) -> tuple[int, str]:
-    """(cells without strict majority and without gold, the closest vote as "2:2")."""
+def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, Ruling]) -> tuple[int, str]:
+    """(cells on which the humans have no majority and that no adjudicator looked at, the closest vote of those without
+    gold as "2:2")."""
     ties, closest, best = 0, "", 0.0
-    for cell, count in votes.items():
-        if cell in gold or len(count) < 2:
+    for cell, ruling in rulings.items():
+        ties += ruling.state is State.UNDECIDED
+        if not ruling.split or said.truth(cell) is not None:
             continue
+        count = Counter(voice.value for voice in voices[cell] if voice.value is not None)
         (_, first), (_, second) = count.most_common(2)
-        ties += 2 * first <= count.total()
         if second / first > best:
             best, closest = second / first, f"{first}:{second}"
     return ties, closest
 
 
-def _trust(said: Said, votes: dict[Key, Counter[Any]]) -> dict[tuple[int, int], list[int]]:
+def _trust(said: Said, rulings: dict[Key, Ruling]) -> dict[tuple[int, int], list[int]]:
     """Per (judge, criterion): flags that people found right, and wrong."""
     found: dict[tuple[int, int], list[int]] = {}
     for judge, cell in said.flags:
-        truth = said.gold.get(cell)
-        if truth is None and (count := votes.get(cell)):
-            value, most = count.most_common(1)[0]
-            truth = value if 2 * most > count.total() else None
+        truth = rulings[cell].value
         if truth is not None:
             found.setdefault((judge, cell[1]), [0, 0])[truth != "yes"] += 1
     return found

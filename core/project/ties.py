@@ -3,8 +3,9 @@
 A *case* is a cell with everybody's votes. A human votes by a verdict, or in silence by having finished the item; a
 judge by a verdict, or in silence where a run or an import says that it judged the criterion on that target. A cell is
 a *tie* where two humans or more voted and no value has a strict majority; a *conflict* where the humans have one and a
-judge says something else. The queue lists items with the number of their cells, so that ties, which are counted when a
-decision is written, open at once; the cells of an item are read when it is opened.
+judge says something else. What an adjudicator looked at is neither, be it left open. The queue lists items with the
+number of their cells, so that ties, which are counted when a decision is written, open at once; the cells of an item
+are read when it is opened.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 import sqlite3
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -22,6 +23,8 @@ from galley.core.domain import Cell, Value
 from galley.core.project import conflicts as conflicting
 from galley.core.project import names, queue, silence
 from galley.core.project.queue import Filter, QueueRow
+from galley.core.rules.rule import Rule
+from galley.core.rules.scalar import decide
 
 BATCH = 4000
 """Items that are read with one query."""
@@ -71,7 +74,8 @@ class Vote(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Case:
     """A cell and its votes by annotator. ``settled`` where gold was written, though ``gold`` is None if it was left
-    open; ``decision`` is the one that settled it (0: gold came with an import)."""
+    open; ``gold`` is "no" without that where an import of gold covers the document and does not name the cell.
+    ``decision`` is the one that settled it (0: gold came with an import)."""
 
     item: int
     cell: Cell
@@ -82,9 +86,14 @@ class Case:
     decision: int = 0
 
     @property
+    def closed(self) -> bool:
+        """Whether an adjudicator looked at it: it is no tie and no conflict any more."""
+        return self.settled or self.gold is not None
+
+    @property
     def majority(self) -> Value | None:
         """What more than half of the humans say."""
-        return majority(vote.value for vote in self.humans.values())
+        return decide(Rule.MAJORITY, [vote.value for vote in self.humans.values()])
 
     @property
     def tie(self) -> bool:
@@ -130,24 +139,15 @@ class Totals(NamedTuple):
     reopened: int
 
 
-def majority(values: Iterable[Value]) -> Value | None:
-    """The value that more than half of these are, or None."""
-    count = Counter(values)
-    if not count:
-        return None
-    value, most = count.most_common(1)[0]
-    return value if 2 * most > count.total() else None
-
-
 def matches(case: Case, wanted: Wanted, reviewer: int, targets: frozenset[int] | None = None) -> bool:
     """Whether a case is what was asked for; ``targets`` are the documents of the system, if one is wanted."""
     match wanted.show:
         case Show.TIES:
-            right = case.tie and case.gold is None
+            right = case.tie and not case.closed
         case Show.CONFLICTS:
-            right = case.conflict and case.gold is None
+            right = case.conflict and not case.closed
         case Show.SETTLED:
-            right = case.settled and case.gold is not None
+            right = case.settled
         case Show.REOPENED:
             right = case.reopened
     if not right or (targets is not None and case.cell.target not in targets):
@@ -205,7 +205,7 @@ def case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
 def counted(connection: sqlite3.Connection) -> tuple[int, int]:
     """How many ties and settled cells there are: what is known at once."""
     ties = connection.execute("SELECT coalesce(sum(ties), 0) FROM item WHERE ties > 0").fetchone()[0]
-    settled = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD} AND value IS NOT NULL").fetchone()[0]
+    settled = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD}").fetchone()[0]
     return ties, settled
 
 
@@ -230,7 +230,7 @@ def conflicts(connection: sqlite3.Connection, criterion: int = 0) -> dict[int, i
 
 def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
     cases = (case for case in scan(connection, items) if criterion in (0, case.cell.criterion))
-    return dict(Counter(case.item for case in cases if case.conflict and case.gold is None))
+    return dict(Counter(case.item for case in cases if case.conflict and not case.closed))
 
 
 def totals(connection: sqlite3.Connection) -> Totals:
@@ -333,7 +333,9 @@ def _case(
         elif value is not None:
             (humans if kind == "human" else judges)[who] = Vote(value, False, when)
     for who, when in silent:
-        if who not in spoke and kinds[who] != "gold":
+        if who not in spoke and kinds[who] == "gold":
+            gold = gold if settled else "no"
+        elif who not in spoke:
             (humans if kinds[who] == "human" else judges)[who] = Vote("no", True, when)
     return Case(item, cell, humans, judges, settled, gold, decision)
 
@@ -353,8 +355,7 @@ def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] |
 _BY_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
 _COUNTED = {
     Show.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
-    Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} AND value IS NOT NULL"
-    " GROUP BY item_id ORDER BY item_id",
+    Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} GROUP BY item_id ORDER BY item_id",
 }
 _CANDIDATES = {
     Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",

@@ -88,7 +88,7 @@ def revise(project: Project, chance: random.Random) -> None:
 def same(connection: sqlite3.Connection) -> int:
     """How many conflicts there are, after both ways have been compared, with and without a criterion."""
     every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-    cases = [case for case in ties.scan(connection, every) if case.conflict and case.gold is None]
+    cases = [case for case in ties.scan(connection, every) if case.conflict and not case.closed]
     assert ties.conflicts(connection) == dict(Counter(case.item for case in cases))
     for criterion in {case.cell.criterion for case in cases}:
         plain = Counter(case.item for case in cases if case.cell.criterion == criterion)

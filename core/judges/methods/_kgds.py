@@ -9,13 +9,14 @@ self-reflection) and ``turn`` (1 or 2); its part is background or opinion. An ex
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from galley.core.domain import AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
+from galley.core.domain import Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.judges.methods.base import Found, Outcome
 from galley.core.judges.texts import delimited, numbered, summaries
 from galley.core.project.reading import ItemView
+from galley.core.project.view_rulings import ruling
+from galley.core.rules.voters import JUDGES
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -79,38 +80,12 @@ def supporting(view: ItemView, text: Document, criterion: int) -> dict[int, bool
     """Which paragraphs of the article people call supporting, by position: gold's answer, else what a strict majority
     of the humans says. Paragraphs on which they disagree, or that nobody looked at, are left out: the paper calls them
     boundary paragraphs (section 4.3)."""
-    said = answers(view)
     found = {}
     for unit in text.units:
-        cell = Cell(unit.id, criterion, text.id)
-        votes = said.get(cell, {})
-        for who in {who for who, _, _ in view.judged}:
-            if view.silent(who, cell):
-                votes.setdefault(who, "no")
-        answer = settled(view, votes)
+        answer = ruling(view, Cell(unit.id, criterion, text.id)).value
         if answer is not None:
             found[unit.position] = answer == "yes"
     return found
-
-
-def answers(view: ItemView) -> dict[Cell, dict[int, object]]:
-    """What was said of each cell in so many words, by annotator; an unscored verdict is no answer."""
-    found: dict[Cell, dict[int, object]] = {}
-    for verdict in view.verdicts:
-        if verdict.value is not None:
-            found.setdefault(verdict.cell, {})[verdict.annotator] = verdict.value
-    return found
-
-
-def settled(view: ItemView, votes: dict[int, object]) -> object | None:
-    """Gold's answer among ``votes``, else the strict majority of the humans', else None."""
-    kinds = {who: view.annotators[who].kind for who in votes}
-    gold = [votes[who] for who in votes if kinds[who] is AnnotatorKind.GOLD]
-    if gold:
-        return gold[-1]
-    counts = Counter(votes[who] for who in votes if kinds[who] is AnnotatorKind.HUMAN)
-    best = counts.most_common(1)
-    return best[0][0] if best and 2 * best[0][1] > counts.total() else None
 
 
 def by_source(units: Sequence[Unit], document: Document) -> list[tuple[int, list[Unit]]]:
@@ -145,13 +120,11 @@ def spelled_out(outcome: Outcome, units: Sequence[Unit]) -> Outcome:
 
 def flagged(view: ItemView, criterion: int, target: int) -> dict[int, Verdict]:
     """The units that a judge's flag under this criterion is on, for one summary, unless people said no."""
-    judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
-    said = answers(view)
     found = {}
     for verdict in view.verdicts:
         cell = verdict.cell
         if (cell.criterion, cell.target) == (criterion, target) and verdict.value == "yes":
-            people = settled(view, said[cell])
-            if people == "yes" or (people is None and view.annotators[verdict.annotator].kind in judges):
+            people = ruling(view, cell, silence=False).value
+            if people == "yes" or (people is None and view.annotators[verdict.annotator].kind in JUDGES):
                 found[cell.unit] = verdict
     return found

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from galley.core.domain import Cell, Document
-from galley.core.judges.qa.board import people
 from galley.core.judges.qa.difference import Kind, Step, steps
 from galley.core.project.reading import ItemView
+from galley.core.project.view_rulings import ruling
 
 SCHEME = "refinement"
 FIELD = "refined"
@@ -93,7 +93,7 @@ def accepted(view: ItemView, version: Document, rows: Mapping[str, int], reviewe
 
 def _said(view: ItemView, place: Cell, reviewer: int) -> bool | None:
     if not reviewer:
-        said = people(view, place)
+        said = ruling(view, place).value
         return None if said is None else said == "yes"
     answer = view.answer(reviewer, place)
     if answer is not None:

@@ -5,15 +5,15 @@ For whoever shows them, and for feedback: a fault that people crossed out (overr
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from galley.core.domain import AnnotatorKind, Cell, Unit, UnitKind, Value, Verdict
+from galley.core.domain import AnnotatorKind, Unit, UnitKind, Verdict
 from galley.core.judges.qa.outcome import FAULT
 from galley.core.judges.qa.scoring import SIDES
 from galley.core.judges.qa.words import answer_of
 from galley.core.project.reading import ItemView
+from galley.core.project.view_rulings import ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: int) -> 
         if unit.kind is not UnitKind.QUESTION:
             continue
         other = None if verdict.value is None else answer_of(verdict.explanation)
-        said = people(view, verdict.cell)
+        said = ruling(view, verdict.cell).value
         held = None if said is None else said == "yes"
         found.append(Entry(side, unit, verdict, own_answer(unit), other, held))
     return sorted(found, key=lambda entry: (SIDES.index(entry.side), entry.rank, entry.unit.id))
@@ -94,27 +94,3 @@ def judges(view: ItemView, rows: Mapping[str, int], summary: int) -> list[int]:
         and view.annotators[verdict.annotator].kind is AnnotatorKind.JUDGE
     }
     return sorted(asked, reverse=True)
-
-
-def people(view: ItemView, cell: Cell) -> Value | None:
-    """What people say of a cell: gold, else their strict majority (a finished item says "no" in silence); None where
-    there is neither."""
-    votes: Counter[Value] = Counter()
-    spoke = set()
-    for verdict in view.verdicts:
-        if verdict.cell != cell:
-            continue
-        kind = view.annotators[verdict.annotator].kind
-        if kind is AnnotatorKind.GOLD and verdict.value is not None:
-            return verdict.value
-        if kind is AnnotatorKind.HUMAN:
-            spoke.add(verdict.annotator)
-            if verdict.value is not None:
-                votes[verdict.value] += 1
-    for annotator in {who for who, _, _ in view.judged} - spoke:
-        if view.annotators[annotator].kind is AnnotatorKind.HUMAN and view.silent(annotator, cell):
-            votes["no"] += 1
-    if not votes.total():
-        return None
-    value, most = votes.most_common(1)[0]
-    return value if 2 * most > votes.total() else None

@@ -1,0 +1,29 @@
+"""What people's verdicts on a cell of an item amount to, for whoever has the item before them (``ItemView``)."""
+
+from __future__ import annotations
+
+from galley.core.domain import AnnotatorKind, Cell
+from galley.core.project.reading import ItemView
+from galley.core.rules.quiet import heard
+from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, Voice
+from galley.core.rules.scalar import rule_on
+
+
+def ruling(view: ItemView, cell: Cell, silence: bool = True) -> Ruling:
+    """The ruling on a cell: gold, else the humans' majority. ``silence``: who went through its document and did not
+    mark it said "no"."""
+    kinds = {who: each.kind for who, each in view.annotators.items()}
+    said: list[Voice] = []
+    gold: Gold = None
+    for verdict in view.verdicts:
+        if verdict.cell != cell:
+            continue
+        kind = kinds[verdict.annotator]
+        if kind is AnnotatorKind.GOLD:
+            gold = LEFT_OPEN if verdict.value is None else verdict.value
+        elif kind is AnnotatorKind.HUMAN:
+            said.append(Voice(verdict.annotator, verdict.value))
+    silent = {who for who, _, _ in view.judged if view.silent(who, cell)} if silence else set()
+    if gold is None and any(kinds[who] is AnnotatorKind.GOLD for who in silent):
+        gold = "no"
+    return rule_on(heard(said, (who for who in silent if kinds[who] is AnnotatorKind.HUMAN)), FLAGS, gold)
