@@ -267,7 +267,7 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     assert dialog.go.isEnabled()
     dialog.settle()
     qtbot.waitUntil(lambda: len(dialog.written) == 6)
-    assert bench.totals().settled == 2 and not dialog.back.isHidden()
+    assert bench.totals().settled == 6 and not dialog.back.isHidden()
     qtbot.waitUntil(lambda: bench.stage.found.by_rule)
     assert bench.right.note.toPlainText() == "" and "else left open" in bench.stage.found.settled
     dialog.take_back()
