@@ -58,17 +58,16 @@ def units(task: Task, criterion: Criterion) -> tuple[str, ...]:
 
 def asked(task: Task, protocol: Protocol, schemes: Mapping[str, Scheme]) -> list[tuple[Criterion, Criteria]]:
     """The criteria that a task asks, each with what the task says of it. ``*`` leaves out what a task of the protocol
-    names, and ``*`` of all schemes what ``scheme/*`` of another task takes."""
-    others = [other for other in protocol.tasks if other.owns and other is not task]
-    by_name = {entry.name: entry for entry in task.criteria}
+    names, and ``*`` of all schemes what ``scheme/*`` of another task takes; training asks them all."""
+    others = [other for other in protocol.tasks if task.owns and other.owns and other is not task]
+    taken = {entry.name for other in others for entry in other.criteria}
+    own = {entry.name for entry in task.criteria}
     found = []
     for entry in task.criteria:
         for criterion in expanded(entry.name, schemes):
             name, rest = full(criterion), f"{criterion.scheme}/{REST}"
             wider = {name} if entry.name == rest else {name, rest} if entry.name == REST else set()
-            if wider & (by_name.keys() - {entry.name}):
-                continue
-            if not any(other_entry.name in wider for other in others for other_entry in other.criteria):
+            if not wider & (taken | own - {entry.name}):
                 found.append((criterion, entry))
     return found
 
