@@ -177,7 +177,9 @@ def test_the_owner_of_each_cell() -> None:
     assert flagged is not None
     names = [criterion.id for criterion, _ in asked(flagged, rest, loader.builtin()) if criterion.scheme == "frank"]
     assert names == ["pred-e", "ent-e", "circ-e", "coref-e", "link-e", "out-e"], "those that no other task names"
-    trained = parsed(('criteria = ["basic/hallucination"]\nknown', 'criteria = ["basic/hallucination", "frank/*"]\nknown'))
+    trained = parsed(
+        ('criteria = ["basic/hallucination"]\nknown', 'criteria = ["basic/hallucination", "frank/*"]\nknown')
+    )
     training = trained.task("training")
     assert training is not None and len(asked(training, trained, loader.builtin())) == 8, "training asks all of them"
 
