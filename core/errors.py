@@ -3,6 +3,7 @@
 GalleyError                 one plain sentence for the user: what, where, what to do
 +-- InputError              the user's input is at fault (a file, a record, an option)
 |   +-- SchemeError         a scheme file is broken; names file and line
+|   +-- ProtocolError       a protocol file is broken; names file and line
 |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
 +-- ProjectError            the project file cannot be used as asked
 |   +-- NotAProject         missing, foreign or corrupt
@@ -36,6 +37,10 @@ class InputError(GalleyError):
 
 class SchemeError(InputError):
     """A scheme file is broken. The message names the file and the line."""
+
+
+class ProtocolError(InputError):
+    """A protocol file is broken. The message names the file and the line."""
 
 
 class ConflictError(InputError):

@@ -82,7 +82,7 @@ def parse(text: str, where: str = "the scheme") -> Scheme:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SchemeError(_toml_message(str(error), where, count)) from None
+        raise SchemeError(toml_message(str(error), where, count)) from None
     except RecursionError:
         raise SchemeError(f"{where}, line 1: the file is nested too deeply to be a scheme.") from None
     return dataclasses.replace(_scheme(Table(data, where, Lines(text))), toml=text)
@@ -113,7 +113,7 @@ def _builtin() -> dict[str, Scheme]:
     return {scheme.id: scheme for scheme in map(load, sorted((paths.resources() / "schemes").glob("*.toml")))}
 
 
-def _toml_message(error: str, where: str, last: int) -> str:
+def toml_message(error: str, where: str, last: int) -> str:
     """tomllib's message, turned round so that file and line come first."""
     match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", error)
     line = int(match.group(1)) if match and match.group(1) else last

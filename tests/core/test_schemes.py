@@ -26,6 +26,7 @@ BUILTIN = [
     "refinement",
     "sumie-entry",
     "tofueval",
+    "usable",
     "xsum-hallucination",
 ]
 OKABE_ITO = {"#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"}
@@ -128,7 +129,8 @@ def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
 
 
 def test_kgds_facts_have_a_type_of_their_own_and_a_presence_in_the_summary() -> None:
-    kind, missing, included, present = loader.find("kgds-fact").criteria
+    kind, missing, included, present, repeated, key = loader.find("kgds-fact").criteria
+    assert [(each.about, each.asked, each.types) for each in (repeated, key)] == [("self", False, ())] * 2
     assert (missing.types, included.types, missing.asked, present.asked) == (("key",), ("non-supporting",), True, False)
     assert kind.choices == ("key", "non-key", "repeated", "non-supporting", "masked")
     assert (kind.about, present.about) == ("self", "summary")

@@ -1,0 +1,395 @@
+"""Reading protocols: those in ``resources/protocols`` and users' own TOML files of the same form.
+
+A file has ``format``, ``id``, ``name``, ``version``, ``description`` and ``source``, and a ``[[task]]`` table for each
+task, with ``[[task.criterion]]`` tables for what is said of single criteria. Whatever is wrong raises a
+`ProtocolError` of one sentence with file and line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from galley.core import paths
+from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
+from galley.core.errors import InputError, ProtocolError
+from galley.core.protocols import soundness
+from galley.core.protocols.ownership import answers, expanded
+from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, Kind, Protocol, Silence, Task
+from galley.core.rules.rule import ANY, Rule
+from galley.core.schemes import loader
+from galley.core.schemes.lines import Lines
+from galley.core.schemes.table import Table
+
+FORMAT = 1
+"""The form of the files that this Galley reads; a file without ``format`` is of the first."""
+MOST_BYTES = 1_000_000
+MOST_TASKS = 200
+MOST_PEOPLE = 1000
+
+_FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task")
+_ALL = ("id", "name", "ask", "shows", "after", "instructions", "people", "voters")
+_ASKED = (*_ALL, "kind", "criteria", "criterion", "silence", "rule", "deal", "same", "where", "draw", "known", "mark")
+_KEYS: dict[Kind, tuple[str, ...]] = {
+    Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because"),
+    Kind.VERIFY: (*_ASKED, "because"),
+    Kind.COMPARE: (*_ASKED, "because"),
+    Kind.WRITE: (
+        "id",
+        "name",
+        "ask",
+        "kind",
+        "shows",
+        "after",
+        "instructions",
+        "unit",
+        "step",
+        "deal",
+        "same",
+        "where",
+    ),
+    Kind.SETTLE: (*_ALL, "kind", "of", "all", "rule", "because"),
+    Kind.JUDGE: ("id", "name", "method", "after", "where", "instructions"),
+}
+_WRITTEN = (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
+_PARTS = ("whole", "background", "opinion")
+_SIGHTS = (*(role.value for role in Role), *_PARTS, "judges", "names", "others")
+_SYSTEM = "system:"
+_CONDITION = re.compile(r"\s*([^=\s]+)\s*=\s*(.*?)\s*")
+_DRAW_KEYS = ("n", "of", "within", "seed", "least")
+_CRITERION_KEYS = ("id", "when", "unmet", "examples")
+
+
+class Part(Table):
+    """A table of a protocol file."""
+
+    def __init__(self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0) -> None:
+        super().__init__(data, where, lines, kind, number)
+        self.who = f"this {kind.rpartition('.')[2]}" if kind else "the protocol"
+        self.above: Part | None = None
+
+    def fail(self, message: str, key: str = "") -> NoReturn:
+        """Raise a ProtocolError at ``key`` of this table, or at its head."""
+        raise ProtocolError(f"{self.where}, line {self.line(key)}: {message}.")
+
+    def line(self, key: str = "") -> int:
+        """Where a key of this table stands, else its head, else the table above it."""
+        found = self.lines.at(self.kind, self.number, key)
+        return self.above.line(self.kind.rpartition(".")[2]) if found == 1 and self.above is not None else found
+
+    def parts(self, key: str, before: int = 0) -> list[Part]:
+        """The tables headed ``[[key]]`` under this one; ``before`` of them stand under earlier tables."""
+        kind = f"{self.kind}.{key}" if self.kind else key
+        given = self.data.get(key, [])
+        if not isinstance(given, list) or not all(isinstance(table, dict) for table in given):
+            self.fail(f"“{key}” must be a list of tables; head each with [[{kind}]]", key)
+        found = [Part(table, self.where, self.lines, kind, before + n) for n, table in enumerate(given)]
+        for part in found:
+            part.above = self if self.kind else None
+        return found
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """A text or a list of texts under ``key``."""
+        return (self.text(key),) if isinstance(self.data.get(key), str) else self.texts(key)
+
+    def fraction(self, key: str) -> float:
+        """A share above 0 and at most 1 under ``key``, 0 where it is absent."""
+        value = self.data.get(key, 0.0)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+            self.fail(f"“{key}” of {self.who} must be a number above 0 and at most 1", key)
+        if key in self.data and value == 0:
+            self.fail(f"“{key}” of {self.who} must be a number above 0 and at most 1", key)
+        return float(value)
+
+
+def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+    """The protocol in the TOML file ``path``, held against ``schemes`` (default: those that ship).
+
+    Raises: ProtocolError with file and line if it cannot be read, is broken or cannot work.
+    """
+    path = Path(path)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise ProtocolError(f"There is no protocol file {path}; check the path.") from None
+    except IsADirectoryError:
+        raise ProtocolError(f"{path} is a folder; give the TOML file of a protocol.") from None
+    except OSError as error:
+        raise ProtocolError(f"The protocol file {path} cannot be read: {error.strerror or error}.") from None
+    if len(data) > MOST_BYTES:
+        raise ProtocolError(f"{path} has {len(data):,} bytes; a protocol has at most {MOST_BYTES:,}.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ProtocolError(f"{path}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from None
+    return parse(text.replace("\r\n", "\n"), str(path), schemes)
+
+
+def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+    """The protocol written in ``text``; ``where`` names the file in messages.
+
+    Raises: ProtocolError with ``where`` and the line.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ProtocolError(loader.toml_message(str(error), where, text.count("\n") + 1)) from None
+    except RecursionError:
+        raise ProtocolError(f"{where}, line 1: the file is nested too deeply to be a protocol.") from None
+    return _protocol(Part(data, where, Lines(text)), loader.builtin() if schemes is None else schemes, text)
+
+
+def builtin() -> dict[str, Protocol]:
+    """The protocols that ship with Galley by id, in alphabetical order."""
+    found = [load(path) for path in sorted((paths.resources() / "protocols").glob("*.toml"))]
+    return {protocol.id: protocol for protocol in found}
+
+
+def find(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
+    """A protocol that ships by its id, or the one in a file.
+
+    Raises: InputError that lists those that ship if it is neither; ProtocolError if the file is broken.
+    """
+    folder = paths.resources() / "protocols"
+    known = [path.stem for path in sorted(folder.glob("*.toml"))]
+    if str(name_or_path) in known:
+        return load(folder / f"{name_or_path}.toml", schemes)
+    path = Path(name_or_path)
+    if path.suffix.lower() == ".toml" or path.exists():
+        return load(path, schemes)
+    names = ", ".join(known)
+    raise InputError(f"There is no protocol “{name_or_path}”; give the path of a TOML file or one of: {names}.")
+
+
+def _protocol(table: Part, schemes: Mapping[str, Scheme], text: str) -> Protocol:
+    given = table.data.get("format", FORMAT)
+    if not isinstance(given, int) or isinstance(given, bool) or given < 1:
+        table.fail("“format” of the protocol must be a whole number from 1", "format")
+    if given > FORMAT:
+        table.fail(
+            f"the protocol has format {given}, and this Galley reads up to {FORMAT}; update Galley to use it",
+            "format",
+        )
+    table.only(_FILE_KEYS)
+    identifier = table.identify("the protocol")
+    parts = table.parts("task")
+    if not parts:
+        table.fail("the protocol has no tasks; add a [[task]] table", "task")
+    if len(parts) > MOST_TASKS:
+        parts[MOST_TASKS].fail(f"the protocol has {len(parts)} tasks, more than {MOST_TASKS}")
+    tasks, nested = [], 0
+    for part in parts:
+        tasks.append(_task(part, identifier, schemes, nested))
+        nested += len(part.data.get("criterion", ()))
+    protocol = Protocol(
+        id=identifier,
+        name=table.text("name"),
+        version=table.text("version", "1"),
+        description=table.text("description", ""),
+        source=table.text("source", ""),
+        tasks=tuple(tasks),
+        toml=text,
+        where=table.where,
+    )
+
+    def fail(task: Task, message: str, key: str = "") -> NoReturn:
+        next(part for part, each in zip(parts, tasks, strict=True) if each is task).fail(message, key)
+
+    soundness.check(protocol, schemes, fail)
+    return protocol
+
+
+def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int) -> Task:
+    identifier = part.identify("the task")
+    if "method" in part.data:
+        if "kind" in part.data:
+            part.fail(f"{part.who} has a method and a kind; a judge's task has no kind", "kind")
+        kind = Kind.JUDGE
+    else:
+        kind = Kind(part.one_of("kind", [each for each in Kind if each is not Kind.JUDGE]))
+    for key in part.data:
+        if key not in _KEYS[kind] and any(key in keys for keys in _KEYS.values()):
+            of = "of a judge" if kind is Kind.JUDGE else f"of the kind “{kind}”"
+            part.fail(f"{part.who} is {of}, which has no “{key}”", key)
+    part.only(_KEYS[kind])
+    criteria = _criteria(part, kind, schemes, nested)
+    training, share = _known(part)
+    because = part.data.get("because")
+    if because is not None and (not isinstance(because, str | int | float) or isinstance(because, bool)):
+        part.fail(f"“because” of {part.who} must be an answer, like “yes”", "because")
+    return Task(
+        id=identifier,
+        protocol=protocol,
+        kind=kind,
+        name=part.text("name", identifier),
+        ask=part.text("ask", ""),
+        method=_method(part),
+        criteria=criteria,
+        unit=_unit(part, kind),
+        step=part.text("step", ""),
+        people=_people(part),
+        voters=_voters(part),
+        silence=Silence(part.one_of("silence", Silence, Silence.OPEN)),
+        rule=Rule(part.one_of("rule", Rule, Rule.ADJUDICATOR if kind is Kind.SETTLE else Rule.MAJORITY)),
+        shows=_shows(part),
+        deal=part.one_of("deal", ("", "speaker"), ""),
+        same=part.text("same", ""),
+        where=tuple(_condition(part, "where", text, schemes) for text in part.names("where")),
+        after=part.names("after"),
+        once=part.text("once", ""),
+        draw=_draw(part),
+        places=part.one_of("places", ("", UnitKind.SENTENCE, UnitKind.TURN), ""),
+        known=training,
+        known_share=share,
+        mark=part.fraction("mark"),
+        because=because,
+        instructions=part.text("instructions", ""),
+        of=part.names("of"),
+        all=part.switch("all", False),
+        line=part.line(),
+    )
+
+
+def _criteria(part: Part, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
+    named = part.texts("criteria")
+    if "criteria" in _KEYS[kind] and not named:
+        part.fail(f"{part.who} asks nothing; name its criteria", "criteria")
+    for name in named:
+        _known_criterion(part, "criteria", name, schemes)
+    said: dict[str, Criteria] = {}
+    for table in part.parts("criterion", nested):
+        table.only(_CRITERION_KEYS)
+        name = table.text("id")
+        table.who = f"the criterion “{name}”"
+        if name not in named:
+            table.fail(f"{table.who} is not among the criteria of {part.who}", "id")
+        if name in said:
+            table.fail(f"{table.who} is described twice in {part.who}", "id")
+        when = _condition(table, "when", table.text("when"), schemes, name) if "when" in table.data else None
+        if "unmet" in table.data and when is None:
+            table.fail(f"{table.who} has “unmet” but no “when”", "unmet")
+        unmet = None
+        if "unmet" in table.data:
+            first = next(iter(expanded(name, schemes)), None)
+            unmet = _value(table, "unmet", str(table.data["unmet"]), first, name)
+        said[name] = Criteria(name, when, unmet, table.texts("examples"))
+    return tuple(said.get(name, Criteria(name)) for name in named)
+
+
+def _known_criterion(part: Part, key: str, name: str, schemes: Mapping[str, Scheme]) -> None:
+    """Refuse the name of a criterion that there is not."""
+    if name == REST and key == "criteria":
+        return
+    scheme, slash, criterion = name.partition("/")
+    if not slash:
+        part.fail(f"{part.who} names “{name}”; write a criterion in full, as scheme/criterion", key)
+    if scheme not in schemes:
+        part.fail(f"{part.who} names the scheme “{scheme}”, which is not there; there are: {', '.join(schemes)}", key)
+    if criterion == REST and key == "criteria":
+        return
+    if schemes[scheme].criterion(criterion) is None:
+        there = ", ".join(each.id for each in schemes[scheme].criteria)
+        part.fail(f"{part.who} names the criterion “{name}”, which is not there; {scheme} has: {there}", key)
+
+
+def _condition(part: Part, key: str, text: str, schemes: Mapping[str, Scheme], of: str = "") -> Condition:
+    """A condition; ``of`` is the criterion whose ``when`` it is: its scheme need not be named again."""
+    found = _CONDITION.fullmatch(text)
+    if not found or not found.group(2):
+        part.fail(f"“{key}” of {part.who} must read like “scheme/criterion = yes”, not “{text}”", key)
+    name = found.group(1)
+    if of and "/" not in name:
+        name = f"{of.partition('/')[0]}/{name}"
+    _known_criterion(part, key, name, schemes)
+    criterion = next(iter(expanded(name, schemes)))
+    return Condition(name, _value(part, key, found.group(2), criterion, name))
+
+
+def _value(part: Part, key: str, text: str, criterion: Criterion | None, name: str) -> Value:
+    """An answer that a criterion can have, as the value that it is kept as."""
+    offered = answers(criterion) if criterion is not None else ("yes", "no")
+    for value in offered:
+        if str(value) == text:
+            return value
+    part.fail(f"“{text}” is no answer to {name}; use one of {', '.join(map(str, offered))}", key)
+
+
+def _method(part: Part) -> str:
+    if "method" not in part.data:
+        return ""
+    from galley.core.judges.methods.registry import REGISTRY  # loads all methods, which a protocol of people needs not
+
+    return part.one_of("method", REGISTRY.names())
+
+
+def _unit(part: Part, kind: Kind) -> str:
+    if kind is Kind.WRITE:
+        return part.one_of("unit", _WRITTEN)
+    return part.one_of("unit", ("", WHOLE), "")
+
+
+def _people(part: Part) -> int:
+    given = part.data.get("people", 1)
+    if given == "any":
+        return ANY
+    if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= MOST_PEOPLE:
+        part.fail(f"“people” of {part.who} must be a whole number from 1 to {MOST_PEOPLE:,}, or “any”", "people")
+    return given
+
+
+def _voters(part: Part) -> tuple[str, ...]:
+    given = part.texts("voters") or ("people",)
+    for name in given:
+        if name != "people" and not (name.startswith("judge:") and name[len("judge:") :].strip()):
+            part.fail(f"{part.who} has the voter “{name}”; use “people” or “judge:NAME”", "voters")
+    return given
+
+
+def _shows(part: Part) -> tuple[str, ...]:
+    given = part.texts("shows")
+    for name in given:
+        if not (name in _SIGHTS or (name.startswith(_SYSTEM) and name[len(_SYSTEM) :].strip())):
+            part.fail(f"{part.who} shows “{name}”; use one of {', '.join(_SIGHTS)}, or system:NAME", "shows")
+    return given
+
+
+def _draw(part: Part) -> Draw | None:
+    if "draw" not in part.data:
+        return None
+    given = part.data["draw"]
+    if not isinstance(given, dict):
+        part.fail(f'“draw” of {part.who} must read like {{ n = 30, of = "attribute", seed = 1 }}', "draw")
+    for key in given:
+        if key not in _DRAW_KEYS:
+            part.fail(f"“draw” of {part.who} has the unknown key “{key}”; the keys are {', '.join(_DRAW_KEYS)}", "draw")
+    for key in ("n", "seed", "least"):
+        number = given.get(key, 1)
+        if not isinstance(number, int) or isinstance(number, bool) or number < (0 if key == "seed" else 1):
+            part.fail(f"“{key}” of the draw of {part.who} must be a whole number from {int(key != 'seed')}", "draw")
+    for key in ("of", "within"):
+        if not isinstance(given.get(key, "-"), str) or not given.get(key, "-").strip():
+            part.fail(f"“{key}” of the draw of {part.who} must be a text in quotes", "draw")
+    for key in ("n", "of"):
+        if key not in given:
+            part.fail(f"“draw” of {part.who} has no “{key}”", "draw")
+    return Draw(**given)
+
+
+def _known(part: Part) -> tuple[bool, float]:
+    """Whether it is training, and which share of its units checks people."""
+    given = part.data.get("known", False)
+    if isinstance(given, bool):
+        training, share = given, 0.0
+    else:
+        training, share = False, part.fraction("known")
+        if share == 1:
+            part.fail(
+                f"all units of {part.who} have a known answer; write known = true, which makes it training", "known"
+            )
+    if "mark" in part.data and not (training or share):
+        part.fail(f"{part.who} has a mark to pass but no known answers; add “known”", "mark")
+    return training, share
