@@ -303,8 +303,8 @@ class Reader:
         if memory is None:
             return self._cells(question, truth, everybody, level, entire)
         asked = (p.systems, p.datasets, p.splits, p.items)
-        key = (question.scheme, question.id, *question.rows, everybody, level, truth if with_gold else None, entire)
-        key = (*key, asked)
+        what = (question.scheme, question.id, *question.rows)
+        key = (what, everybody, level, truth if with_gold else None, entire, asked)
         assert self.documents is not None  # a project that has grown empties the memory first
         return memory.kept(
             key,

@@ -87,8 +87,9 @@ def _rows(params: Params, three: Three, annotator: int | None) -> Iterator[tuple
         return
     (of_units, names), (of_summaries, _) = three[0].label(by), three[1].label(by)
     for code in np.unique(of_summaries):
-        units, summaries = of_units == code, of_summaries == code
-        yield {by: names[code]}, _row((three[0].only(units), *(each.only(summaries) for each in three[1:])), annotator)
+        units = three[0].only(of_units == code)
+        summaries, entire = (each.only(of_summaries == code) for each in three[1:])
+        yield {by: names[code]}, _row((units, summaries, entire), annotator)
 
 
 def _remembered(params: Params, three: Three, annotator: int | None) -> Row:

@@ -31,7 +31,9 @@ RULE = (
     " a text of one unit is left out."
 )
 SPLITS = ("system", "dataset", "source", "split", "item")
-COLUMNS = ("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "open", "mean_place", "spread", "why")
+COLUMNS = (
+    *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "open", "mean_place", "spread", "why"),
+)
 
 
 def part(position: Ints, length: Ints) -> Ints:

@@ -108,9 +108,9 @@ def queue(connection: sqlite3.Connection, wanted: Draw) -> list[tuple[int, Cell]
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what of
-    the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the probability
-    with which each was looked at."""
+    """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what
+    of the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the
+    probability with which each was looked at."""
 
     probability: NDArray[np.float64] | None
     counted: NDArray[np.bool_]
