@@ -5,8 +5,8 @@
 reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
 ``sampling``). Where that is not so, ``valid`` is false and ``why`` says why.
 
-Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the estimates
-if all of them were a no, or a yes, which needs no such belief.
+Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
+estimates if all of them were a no, or a yes, which needs no such belief.
 
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
