@@ -210,22 +210,27 @@ class _Writer:
         page = self.page_
         page.head("Scores by system")
         params = Params(items=self.params.items, by="system", resamples=0, cancelled=self.stopped)
-        rows = [row for row in registry.compute("frequency", self.connection, params).rows if row["n"]]
+        rows = registry.compute("frequency", self.connection, params).rows
         if rows:
-            page.say("The share of summaries with each error, by gold.", small=True)
-            shown = [row for row in rows if row["yes"]]
+            page.say(
+                "The share of summaries with each error, by gold: over the complete summaries, weighted for their"
+                " length, and between which bounds the open ones leave it.",
+                small=True,
+            )
+            shown = [row for row in rows if row["yes"] and row["n"]]
             bars = [
                 Bar(f"{self._name(r)}, {r['system'] or 'no system'}", r["value"], r["low"], r["high"], f"n {r['n']:,}")
                 for r in shown
             ]
             page.bars("Share of summaries with the error", bars)
             page.table(
-                ("criterion", "system", "summaries", "with the error", "share", "95 %"),
+                ("criterion", "system", "summaries", "with the error", "open", "complete", "share", "95 %", "bounds"),
                 [
-                    (self._name(r), r["system"], f"{r['n']:,}", f"{r['yes']:,}", _value(r), _range(r))
+                    (self._name(r), r["system"], *(f"{r[name]:,}" for name in ("summaries", "yes", "open", "n")),
+                     _value(r), _range(r), _range({"low": r["at_least"], "high": r["at_most"]}))
                     for r in rows
                 ],
-                (2, 3, 4, 5),
+                range(2, 9),
             )  # fmt: skip
         stored = self.connection.execute(
             "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"

@@ -1,8 +1,9 @@
-"""The cells of one question laid out as rows, and the states of annotators on them."""
+"""The cells of one question laid out as rows, the states of annotators on them, and the answers that these come to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,11 +22,14 @@ UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
 
 
 class Index:
-    """Rows for every cell that any of ``annotators`` spoke about; ``complete`` adds the other cells of the documents
-    concerned, so that a summary can be told to be judged in full."""
+    """Rows for every cell that any of ``annotators`` spoke about. ``summary`` makes answers by document, and adds the
+    other cells of the documents concerned, so that one can be told to be judged in full. ``entire`` takes only answers
+    that leave nothing open: one yes is a yes only where every other cell and criterion has an answer too."""
 
-    def __init__(self, reader: Reader, question: Question, annotators: Sequence[int], complete: bool) -> None:
-        self.reader, self.question = reader, question
+    def __init__(
+        self, reader: Reader, question: Question, annotators: Sequence[int], summary: bool = False, entire: bool = False
+    ) -> None:
+        self.reader, self.question, self.summary, self.entire = reader, question, summary, entire
         self._known_rows: dict[tuple[int, int], Ints] = {}
         self._silent = {
             (a, c.row): reader.silent(a, c) for a in annotators for c in question.members if (a, c.row) in reader.spoke
@@ -36,7 +40,7 @@ class Index:
             mine = [c for c in question.members if shape(c) == kind]
             own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
             own += [said[:2] for a in annotators for c in mine if len((said := reader.said(a, c)).unit)]
-            if complete and own:
+            if summary and own:
                 own.append(reader.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
             # many were silent on the very same cells
             parts += [(unit, target, number) for unit, target in {(id(u), id(t)): (u, t) for u, t in own}.values()]
@@ -50,6 +54,7 @@ class Index:
             among[ids[ids < len(among)]] = True
             self.is_whole = among[self.unit]
         self.values, self.scale = self._values(annotators)
+        self._has: dict[tuple[object, ...], NDArray[np.bool_]] = {}
         self._needed = self._needs(
             parts, [(c, sum(shape(other) == kind for other in question.members)) for kind, c in shapes.items()]
         )
@@ -93,12 +98,9 @@ class Index:
         """The rows that are cells of the question's own units, not verdicts on a whole document."""
         return ~self.is_whole
 
-    def nothing(self) -> States:
-        """The states of nobody."""
-        return np.empty((len(self.unit), 0), dtype=np.int16)
-
     def _needs(self, parts: list[tuple[Ints, Ints, int]], shapes: list[tuple[Criterion, int]]) -> States | int:
-        """How many criteria must have been asked of each row for it to be complete: those that have this cell.
+        """How many criteria must have been asked of each row for it to be complete: those that have this cell
+        (``_has``, where they differ).
         ``shapes`` are an example of each shape and how many criteria are of it."""
         if len(shapes) < 2:
             return len(self.question.members)
@@ -111,6 +113,7 @@ class Index:
             if sum(other.unit == example.unit for other, _ in shapes) > 1:
                 # both may be asked of one unit, and nobody have spoken about the one
                 has |= self._among(*self.reader.documents.cells(example, distinct(self.target)))
+            self._has[shape(example)] = has if example.unit is UnitKind.WHOLE else has & ~self.is_whole
             needed += has * np.int16(count)
         needed[self.is_whole] = len(self.question.members)
         return needed
@@ -131,7 +134,7 @@ class Index:
         scale = np.unique(numbers[np.isfinite(numbers)])
         return tuple(int(v) if float(v).is_integer() else float(v) for v in scale), scale
 
-    # States --------------------------------------------------------------------------------------------------------
+    # Answers -------------------------------------------------------------------------------------------------------
 
     def one(self, annotator: int, criterion: Criterion) -> States:
         """What an annotator holds of every row under one criterion."""
@@ -148,9 +151,10 @@ class Index:
             states[self.rows(said.unit, said.target)] = code
         return states
 
-    def states(self, annotator: int, settled: dict[int, States] | None = None) -> States:
-        """What an annotator holds of every row under the question: the union of its criteria. ``settled`` holds
-        gold's states by criterion, which take the place of the annotator's own where they have a value."""
+    def answer(self, annotator: int, settled: dict[int, States] | None = None) -> States:
+        """What an annotator's verdicts come to: of every row, or by summary of every document. This is the one place
+        where a person's own answer is made, before any rule over several people. ``settled`` holds gold's states of
+        the rows by criterion, which take the place of the annotator's own where they have a value."""
         columns = []
         for criterion in self.question.members:
             column = self.one(annotator, criterion)
@@ -158,53 +162,66 @@ class Index:
                 over = settled[criterion.row]
                 column = np.where(over >= 0, over, column)
             columns.append(column)
-        return self.union(columns)
+        return self.joined(columns)
 
-    def union(self, columns: Sequence[States], certain: bool = False) -> States:
-        """Any of the criteria. ``certain`` lets one yes stand though not every criterion was asked: right for gold
-        that people settled, wrong for rates."""
+    def joined(self, columns: Sequence[States], certain: bool = False) -> States:
+        """One answer from one voice's states of the rows, a column a criterion. ``certain`` lets one yes stand though
+        not every criterion was asked: right for gold that people settled, wrong for rates."""
+        if not self.summary:
+            return self._any(columns, self._needed, certain)
+        found = [self._of_documents(c, column) for c, column in zip(self.question.members, columns, strict=True)]
+        return self._any([states for states, _ in found], sum(there.astype(np.int16) for _, there in found), certain)
+
+    def _any(self, columns: Sequence[States], needed: States | int, certain: bool) -> States:
+        """Whether any of the criteria is yes, of which ``needed`` must have been asked."""
         if len(columns) == 1:
             return columns[0]
-        yes = np.zeros(len(self.unit), dtype=bool)
-        unscored = np.zeros(len(self.unit), dtype=bool)
-        asked = np.zeros(len(self.unit), dtype=np.int16)
+        size = len(columns[0])
+        yes, unscored, partly = (np.zeros(size, dtype=bool) for _ in range(3))
+        asked = np.zeros(size, dtype=np.int16)
         for column in columns:
             yes |= column == 1
             unscored |= column == UNSCORED
-            asked += column > NOT_ASKED
-        full = asked >= self._needed
+            partly |= column == PARTLY
+            asked += column != NOT_ASKED
+        full = asked >= needed
         found = np.where(unscored, UNSCORED, 0)
-        found[~full] = PARTLY
+        found[partly | ~full] = PARTLY
         found[asked == 0] = NOT_ASKED
-        found[yes & (full | certain)] = 1
+        found[yes & (found == 0 if self.entire else full | certain)] = 1
         return found.astype(np.int16)
 
     # Summaries -----------------------------------------------------------------------------------------------------
 
-    def summaries(self) -> tuple[Ints, Ints]:
-        """The documents under judgement, as units (whole documents) and as targets."""
-        targets = grouped(self.target)[0]
-        return self.reader.documents.whole[self.reader.documents.place(targets)], targets
+    @cached_property
+    def _documents(self) -> tuple[Ints, Ints]:
+        """The documents under judgement, and the place of each row's among them."""
+        return grouped(self.target)
 
-    def summarise(self, states: States) -> States:
-        """States by document from the states of its rows. A reason that keeps a document open is carried over."""
-        targets, group = grouped(self.target)
-        size = len(targets)
-        found = np.full((size, states.shape[1]), NOT_ASKED, dtype=np.int16)
-        for number in range(states.shape[1]):
-            column, parts = states[:, number], ~self.is_whole
-            yes = np.bincount(group, weights=column == 1, minlength=size) > 0
-            cells = np.bincount(group[parts], minlength=size)
-            worst = np.zeros(size, dtype=np.int16)
-            np.minimum.at(worst, group[parts], np.minimum(column[parts], 0))
-            asked = np.bincount(group[parts], weights=column[parts] != NOT_ASKED, minlength=size) > 0
-            one = np.where(worst < 0, np.where(asked, np.where(worst == NOT_ASKED, PARTLY, worst), NOT_ASKED), 0)
-            one[cells == 0] = NOT_ASKED
+    def summaries(self) -> tuple[Ints, Ints, Ints]:
+        """The documents under judgement, as units (whole documents) and as targets, and how many cells each has."""
+        targets, group = self._documents
+        whole = self.reader.documents.whole[self.reader.documents.place(targets)]
+        return whole, targets, np.bincount(group[~self.is_whole], minlength=len(targets))
+
+    def _of_documents(self, criterion: Criterion, column: States) -> tuple[States, NDArray[np.bool_]]:
+        """One voice's answer on each document from its states of the rows under a criterion, and which documents have
+        such cells. A verdict on the whole document stands for what would follow from its cells; else any yes is a
+        yes (unless only ``entire`` answers count), and all no a no."""
+        targets, group = self._documents
+        rows = self._has.get(shape(criterion), self.proper)
+        each = group[rows] * 4 + (np.clip(column[rows], NOT_ASKED, 1) + 2)
+        not_asked, unscored, no, yes = np.bincount(each, minlength=4 * len(targets)).reshape(-1, 4).T
+        found = np.zeros(len(targets), dtype=np.int16)
+        found[unscored > 0] = UNSCORED
+        found[not_asked > 0] = PARTLY
+        found[unscored + no + yes == 0] = NOT_ASKED
+        found[(yes > 0) & (found == 0) if self.entire else yes > 0] = 1
+        there = not_asked + unscored + no + yes > 0
+        if criterion.unit is not UnitKind.WHOLE:
             told = np.flatnonzero(self.is_whole & (column != NOT_ASKED))
-            one[group[told]] = column[told]
-            one[yes] = 1
-            found[:, number] = one
-        return found
+            found[group[told]] = column[told]
+        return found, there
 
 
 def shape(criterion: Criterion) -> tuple[object, ...]:

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._kgds_cells import Tally, Units, find, tally, units
+from galley.core.metrics._kgds_open import Bounds, shares
 from galley.core.metrics.base import Params
 from galley.core.metrics.cells import Reader
 
@@ -168,26 +169,14 @@ def extraction(taken: Sequence[int], said: dict[int, bool]) -> tuple[float, floa
     return shares(hits, needed, sum(place in chosen for place in said))
 
 
-def shares(hits: float, needed: float, taken: float) -> tuple[float, float, float]:
-    """(recall, precision, F1) from counts by the rules of this module.
-
-    >>> shares(0, 3, 0)
-    (0.0, 0.0, 0.0)
-    """
-    if not needed:
-        return float("nan"), float("nan"), float("nan")
-    recall = hits / needed
-    precision = hits / taken if taken else 0.0
-    return recall, precision, 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-
-
 # Samples -------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Group:
     """The items of one system, pattern and paradigm under one judge, or reviewed. ``values`` has a row an item and a
-    column a figure of FIGURES (NaN: undefined). ``left_out`` counts items and cells by reason."""
+    column a figure of FIGURES (NaN: undefined). ``left_out`` counts items and cells by reason. Of reviewed items there
+    are ``bounds``, and ``weights`` like the values (see ``_kgds_open``)."""
 
     system: str
     pattern: str
@@ -197,6 +186,8 @@ class Group:
     items: Ints
     values: Floats
     left_out: dict[str, int] = field(default_factory=dict)
+    bounds: Bounds | None = None
+    weights: Floats | None = None
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -314,6 +305,7 @@ def _group(
         if count:
             left_out[reason] = left_out.get(reason, 0) + int(count)
 
+    bounds = Bounds.of(len(items))
     facts = _counts(documents, backgrounds, items, judge, sheets["key"], sheets["other"])
     views = _counts(documents, opinions, items, judge, sheets["opinion"])
     for row, item in enumerate(items):
@@ -321,17 +313,21 @@ def _group(
             leave("items without a background summary")
         elif pattern == EXTRACT:
             values[row, :3] = _extract(documents, backgrounds[item], item, said, reviewed, leave)
+            if reviewed is not None and (taken := documents.taken[backgrounds[item]]) is not None:
+                bounds.extract(row, _faults(documents, backgrounds[item], item, said, reviewed, taken), taken)
         else:
             total = found.counts["key"].get(item, 0), found.counts["other"].get(item, 0)
             values[row, :3] = _facts(facts[row], total, judge is None, leave)
+            bounds.facts(row, facts[row], total)
         if item not in opinions:
             leave("items without an opinion summary")
         else:
             values[row, 3] = _covered(views[row], found.counts["opinion"].get(item, 0), judge is None, leave)
+            bounds.opinions(row, views[row], found.counts["opinion"].get(item, 0))
     values[:, 4] = np.sqrt(values[:, 2] * values[:, 3])
     return Group(
         system, pattern, paradigm, REVIEWED if judge is None else JUDGED, "", np.array(items, dtype=np.int64), values,
-        left_out,
+        left_out, *((bounds, bounds.weigh(values)) if judge is None else ()),
     )  # fmt: skip
 
 
@@ -354,11 +350,7 @@ def _extract(
         if not any(said.said[item].values()):
             leave("items without a supporting paragraph")
         return extraction(taken, said.said[item])
-    document, first = int(documents.id[place]), said.first.get(item, 0)
-    faults = {
-        n: (reviewed.unneeded if n in taken else reviewed.missed).get((first + n, document))
-        for n in range(said.length.get(item, 0))
-    }
+    faults = _faults(documents, place, item, said, reviewed, taken)
     if not faults or None in faults.values():
         leave(NOT_REVIEWED)
         return _NAN
@@ -367,6 +359,17 @@ def _extract(
     if not hits + missed:
         leave("items without a supporting paragraph")
     return shares(hits, hits + missed, sum(n in faults for n in taken))
+
+
+def _faults(
+    documents: Summaries, place: int, item: int, said: Experts, reviewed: _Extracts, taken: Sequence[int]
+) -> dict[int, int | None]:
+    """Whether each paragraph, by position, is a fault of an extract; None where people left that open."""
+    document, first = int(documents.id[place]), said.first.get(item, 0)
+    return {
+        n: (reviewed.unneeded if n in taken else reviewed.missed).get((first + n, document))
+        for n in range(said.length.get(item, 0))
+    }
 
 
 def _counts(

@@ -43,8 +43,8 @@ def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | 
         return None
     reader.read([question], people)
     who, unit, target, start, end = np.array(rows, dtype=np.int64).T
-    index = Index(reader, question, people, complete=False)
-    states = np.stack([index.states(person) for person in people], axis=1)
+    index = Index(reader, question, people)
+    states = np.stack([index.answer(person) for person in people], axis=1)
     text = index.rows(unit, target)
     annotator = np.searchsorted(np.sort(people), who)
     annotator = np.argsort(people)[annotator]

@@ -6,8 +6,9 @@ judged the document. A roll-up is taken annotator by annotator first: yes where 
 which not every criterion was asked has no answer, whatever the asked ones say, because keeping only its yeses would
 bias every rate.
 
-At summary level a summary is yes where any of its cells is, or where the annotator said so of the whole; no where
-all of its cells are no, or the whole is.
+A summary's answer, too, is each annotator's own first: what they said of the whole; else yes where any of their cells
+is, and no where all are. Gold is the rule over these answers. One yes decides while one open cell keeps a summary from
+being a no, so that shares of decided summaries are too high; ``entire`` answers leave nothing open.
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ class Cells:
     """Cells x annotators. ``states`` holds codes and reasons (see the module), ``gold`` the same for gold (None if
     not asked for). ``values`` are what the codes stand for, ``scale`` the same as numbers, in rising order.
 
-    ``unit`` and ``target`` are row ids; at summary level the unit is the whole document.
+    ``unit`` and ``target`` are row ids; at summary level the unit is the whole document, and ``length`` says how many
+    cells it has.
     """
 
     question: Question
@@ -79,6 +81,7 @@ class Cells:
     states: NDArray[np.int16]
     gold: NDArray[np.int16] | None
     documents: Documents
+    length: Ints | None = None
 
     @property
     def codes(self) -> Ints:
@@ -100,6 +103,7 @@ class Cells:
         return Cells(
             self.question, self.level, self.annotators, self.values, self.scale, self.unit[rows], self.target[rows],
             self.states[rows], None if self.gold is None else self.gold[rows], self.documents,
+            None if self.length is None else self.length[rows],
         )  # fmt: skip
 
     def column(self, annotator: int) -> NDArray[np.int16]:
@@ -124,7 +128,10 @@ class Cells:
             best = None if self.gold is None else self.gold.copy()
             if best is not None and part.gold is not None:
                 best[old] = part.gold
-            return replace(self, states=states, gold=best)
+            length = None if self.length is None else self.length.copy()
+            if length is not None and part.length is not None:
+                length[old] = part.length
+            return replace(self, states=states, gold=best, length=length)
         kept = np.delete(self._order, old)
         at = np.searchsorted(kept, part._order)
 
@@ -137,6 +144,7 @@ class Cells:
             target=joined(self.target, part.target),
             states=joined(self.states, part.states),
             gold=None if self.gold is None or part.gold is None else joined(self.gold, part.gold),
+            length=None if self.length is None or part.length is None else joined(self.length, part.length),
         )
 
     @property
@@ -276,24 +284,32 @@ class Reader:
             self._read |= {(a, c.row) for a in people for c in wanted}
 
     def cells(
-        self, question: Question, annotators: Sequence[int], level: str = "unit", with_gold: bool = False
+        self,
+        question: Question,
+        annotators: Sequence[int],
+        level: str = "unit",
+        with_gold: bool = False,
+        entire: bool = False,
     ) -> Cells:
-        """The cells on which any of these annotators (or gold) said anything. ``level`` is unit or summary.
+        """The cells on which any of these annotators (or gold) said anything. ``level`` is unit or summary; ``entire``
+        counts only answers that leave nothing open (see the module).
 
         Raises: InputError where gold is asked for under a name that is not there.
         """
         truth = gold.sources(self) if with_gold else gold.NONE
         everybody = tuple(dict.fromkeys([*annotators, *truth.annotators]))
         memory, p = self.params.memory, self.params
+        entire = entire and (len(question.members) > 1 or (level == "summary" and not question.whole))
         if memory is None:
-            return self._cells(question, truth, everybody, level)
+            return self._cells(question, truth, everybody, level, entire)
         asked = (p.systems, p.datasets, p.splits, p.items)
-        key = (question.scheme, question.id, *question.rows, everybody, level, truth if with_gold else None, asked)
+        what = (question.scheme, question.id, *question.rows)
+        key = (what, everybody, level, truth if with_gold else None, entire, asked)
         assert self.documents is not None  # a project that has grown empties the memory first
         return memory.kept(
             key,
-            lambda: self._cells(question, truth, everybody, level),
-            lambda items: self._part(items)._cells(question, truth, everybody, level),
+            lambda: self._cells(question, truth, everybody, level, entire),
+            lambda items: self._part(items)._cells(question, truth, everybody, level, entire),
         )
 
     def _part(self, items: Items) -> Reader:
@@ -304,23 +320,23 @@ class Reader:
             made._gone_through = {}
         return self._parts[items]
 
-    def _cells(self, question: Question, truth: gold.Sources, everybody: Sequence[int], level: str) -> Cells:
+    def _cells(
+        self, question: Question, truth: gold.Sources, everybody: Sequence[int], level: str, entire: bool
+    ) -> Cells:
         with_gold = truth is not gold.NONE
         for questions, annotators in self._plan:
             self.read(questions, annotators)
         self.read([question], everybody)
         summary = level == "summary" and not question.whole
-        index = Index(self, question, everybody, complete=summary)
-        states = np.stack([index.states(a) for a in everybody], axis=1) if everybody else index.nothing()
+        index = Index(self, question, everybody, summary, entire)
+        unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
+        states = np.empty((len(unit), 0), dtype=np.int16)
+        if everybody:
+            states = np.stack([index.answer(a) for a in everybody], axis=1)
         best = gold.states(truth, index, everybody, states) if with_gold else None
-        if summary:
-            joined = index.summarise(states if best is None else np.column_stack([states, best]))
-            states, best = (joined, None) if best is None else (joined[:, :-1], joined[:, -1])
-            unit, target = index.summaries()
-        else:
-            unit, target = index.unit, index.target
         found = Cells(
-            question, level, tuple(everybody), index.values, index.scale, unit, target, states, best, self.documents
+            question, level, tuple(everybody), index.values, index.scale, unit, target, states, best, self.documents,
+            length,
         )
         kept = np.ones(len(unit), dtype=bool) if summary else index.proper
         if self.filter is not None:
@@ -397,4 +413,4 @@ def against(reader: Reader, cells: Cells) -> Cells:
     states[np.searchsorted(keys, own)] = cells.states
     best = np.full(len(keys), NOT_ASKED, dtype=np.int16)
     best[np.searchsorted(keys, theirs)] = truth.gold
-    return replace(cells, unit=keys // stride, target=keys % stride, states=states, gold=best)
+    return replace(cells, unit=keys // stride, target=keys % stride, states=states, gold=best, length=None)

@@ -5,6 +5,9 @@
 reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
 ``sampling``). Where that is not so, ``valid`` is false and ``why`` says why.
 
+Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
+estimates if all of them were a no, or a yes, which needs no such belief.
+
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
 """
@@ -24,7 +27,7 @@ from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.estimate import rates
 
 COLUMNS = (
-    *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high"),
+    *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
     *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "why"),
 )
 
@@ -85,6 +88,12 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     found = rates(said, reviews, items, probability, confidence=level)
     row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
     put(row, "value", found.corrected)
+    row["open"] = int(np.count_nonzero(chances.open_[rows]))
+    row["at_least"] = row["at_most"] = found.corrected.value if found.valid else None
+    if row["open"] and found.valid:
+        for name, answer in (("at_least", 0), ("at_most", 1)):
+            filled = np.where(chances.open_[rows], answer, reviews)
+            row[name] = rates(said, filled, items, chances.looked[rows], confidence=level).corrected.value
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None

@@ -1,10 +1,15 @@
 """How often each error occurs: the share of summaries that show it at least once (paper 003, section 5, figure 2).
 
-The verdicts are gold's, or each named judge's. Beside the share of summaries a row has the share of units
-(``unit_rate``), the mean share of units in a summary (``mean_share``; one less it is FineSurE's faithfulness), and
-how many units an error spans where it occurs (``spread``). One certain yes makes a summary a yes, while one undecided
-unit keeps it from being a no; ``at_least`` is the share if every undecided summary were a no. Split by system,
-``rank`` orders the systems by ``mean_share``, best first.
+The verdicts are gold's, or each named judge's. One certain yes makes a summary a yes, while one open unit keeps it
+from being a no, so that the share of the decided ones is too high. ``value`` is the share over the summaries with an
+answer on every unit (``n`` of them), weighted by 1 / P(complete | number of units); ``at_least`` and ``at_most`` are
+the shares of all ``summaries`` if every open one were a no, or a yes. Where nothing is open the three are one.
+``yes`` counts the summaries that are known to show the error, ``open`` those that are not known to or not to.
+
+Beside them a row has the share of units (``unit_rate``), the mean share of units in a summary (``mean_share``; one less
+it is FineSurE's faithfulness), and how many units an error spans where it occurs (``spread``, over the summaries of
+which every unit has an answer, weighted alike). Split by system, ``rank`` orders the systems by ``mean_share``, best
+first.
 """
 
 from __future__ import annotations
@@ -19,10 +24,10 @@ from galley.core.metrics import gold
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.groups import grouped
-from galley.core.stats.intervals import proportion
+from galley.core.stats.weighting import bounds, weighted_mean, weighted_share, weights
 
 COLUMNS = (
-    *("scheme", "criterion", "by", "n", "yes", "value", "low", "high", "at_least"),
+    *("scheme", "criterion", "by", "n", "value", "low", "high", "at_least", "at_most", "summaries", "yes", "open"),
     *("units", "unit_rate", "mean_share", "spread", "why"),
 )
 SPLITS = ("system", "dataset", "source", "split", "item")
@@ -46,20 +51,25 @@ class FrequencyMetric:
                 if annotator and not reader.asked(annotator, question):
                     continue
                 people = [annotator] if annotator else []
-                units, summaries = (
-                    reader.cells(question, people, level, with_gold=not annotator) for level in ("unit", "summary")
+                units, summaries, entire = (
+                    reader.cells(question, people, level, with_gold=not annotator, entire=entire)
+                    for level, entire in (("unit", True), ("summary", False), ("summary", True))
                 )
                 name = reader.annotator(annotator).name if annotator else params.gold
                 head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
                 if question.rollup:
                     head["rollup"] = True
-                found = [head | split | row for split, row in _rows(params, units, summaries, annotator)]
+                found = [head | split | row for split, row in _rows(params, (units, summaries, entire), annotator)]
                 rows += _ranked(found) if params.by == "system" else found
         note = "Nobody has given a yes or no here that these figures could count."
         split = (params.by,) if params.by in SPLITS else ()
         columns = (*COLUMNS[:3], *split, *(("rank",) if params.by == "system" else ()), *COLUMNS[3:])
         said = "" if params.judges else params.gold
         return Result(self.name, said, rows, add_up(rows), columns, () if rows else (note,))
+
+
+Three = tuple[Cells, Cells, Cells]
+"""Units, and summaries by all answers and by entire ones alone (see ``Reader.cells``)."""
 
 
 def _states(cells: Cells, annotator: int | None) -> NDArray[np.int16]:
@@ -69,45 +79,55 @@ def _states(cells: Cells, annotator: int | None) -> NDArray[np.int16]:
     return cells.gold
 
 
-def _rows(params: Params, units: Cells, summaries: Cells, annotator: int | None) -> Iterator[tuple[Row, Row]]:
+def _rows(params: Params, three: Three, annotator: int | None) -> Iterator[tuple[Row, Row]]:
     by = params.by
     if by not in SPLITS:
-        if len(summaries.unit):
-            yield {}, _remembered(params, units, summaries, annotator)
+        if len(three[1].unit):
+            yield {}, _remembered(params, three, annotator)
         return
-    of_units, names = units.label(by)
-    of_summaries, _ = summaries.label(by)
+    (of_units, names), (of_summaries, _) = three[0].label(by), three[1].label(by)
     for code in np.unique(of_summaries):
-        row = _row(units.only(of_units == code), summaries.only(of_summaries == code), annotator)
-        yield {by: names[code]}, row
+        units = three[0].only(of_units == code)
+        summaries, entire = (each.only(of_summaries == code) for each in three[1:])
+        yield {by: names[code]}, _row((units, summaries, entire), annotator)
 
 
-def _remembered(params: Params, units: Cells, summaries: Cells, annotator: int | None) -> Row:
+def _remembered(params: Params, three: Three, annotator: int | None) -> Row:
     """The row as it was computed last, if no verdict that it rests on is another one."""
-    key = ("frequency", units.question.scheme, units.question.id, annotator)
-    inputs = [each for cells in (units, summaries) for each in (_states(cells, annotator), cells.target)]
-    found = params.same(key, inputs, lambda: _row(units, summaries, annotator))
+    key = ("frequency", three[0].question.scheme, three[0].question.id, annotator)
+    inputs = [each for cells in three for each in (_states(cells, annotator), cells.target)]
+    found = params.same(key, inputs, lambda: _row(three, annotator))
     return found | {"left_out": dict(found["left_out"])}
 
 
-def _row(units: Cells, summaries: Cells, annotator: int | None) -> Row:
-    whole = _states(summaries, annotator)
-    parts = _states(units, annotator)
-    n, yes = int(np.count_nonzero(whole >= 0)), int(np.count_nonzero(whole == 1))
+def _row(three: Three, annotator: int | None) -> Row:
+    units, summaries, entire = three
+    states, complete, parts = (_states(cells, annotator) for cells in (summaries, entire, units))
+    length = np.ones(len(states), dtype=np.int64) if summaries.length is None else summaries.length
     without = gold.SILENT if annotator else gold.WITHOUT
-    left_out = {reason: int(np.count_nonzero(whole == state)) for state, reason in without.items()}
-    share = proportion(yes, n, empty="no summary has a verdict on all of its units")
-    row: Row = {"n": n, "yes": yes}
+    left_out = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
+    yes, total = int(np.count_nonzero(states == 1)), len(states)
+    share = weighted_share(
+        complete == 1, weights(length, complete >= 0), empty="no summary has a verdict on all of its units"
+    )
+    row: Row = {"n": share.n}
     put(row, "value", share)
-    row["at_least"] = yes / (n + sum(left_out.values())) if n else None
+    row["at_least"], row["at_most"] = bounds(states == 1, states < 0)
+    row |= {"summaries": total, "yes": yes, "open": int(np.count_nonzero(states < 0))}
     known = parts >= 0
-    _, group = grouped(units.target[known])
+    document, group = grouped(units.target[known])
     count = np.bincount(group)
     marked = np.bincount(group, weights=parts[known] == 1)
     row["units"] = int(known.sum())
     row["unit_rate"] = float(marked.sum() / known.sum()) if known.any() else None
     row["mean_share"] = float((marked / count).mean()) if len(count) else None
-    row["spread"] = float(marked[marked > 0].mean()) if (marked > 0).any() else None
+    documents, place = grouped(summaries.target)
+    size = np.bincount(place, weights=length, minlength=len(documents))
+    answered, spanned = np.zeros(len(documents)), np.zeros(len(documents))
+    at = np.searchsorted(documents, document)
+    answered[at], spanned[at] = count, marked
+    full = weights(size, (answered > 0) & (answered == size))
+    row["spread"] = weighted_mean(spanned, np.where(spanned > 0, full, 0.0))
     row["why"] = share.why
     summary = {key.replace("cells", "summaries"): value for key, value in left_out.items() if value}
     row["left_out"] = summary

@@ -2,7 +2,8 @@
 
 "gold" takes what was adjudicated. "majority" takes that, else the strict majority of the humans; an adjudicated
 criterion takes the place of every human's verdict on it before a roll-up is made. Any other name takes that
-annotator. A human who is unsure, or was not asked, has no vote.
+annotator. A human who is unsure, or was not asked, has no vote. A roll-up, and a summary, is each person's own answer
+first, and then the majority of these.
 """
 
 from __future__ import annotations
@@ -68,7 +69,8 @@ def sources(reader: Reader) -> Sources:
 
 
 def states(truth: Sources, index: Index, everybody: Sequence[int], given: States) -> States:
-    """Gold's state of every row of ``index``; ``given`` holds the states of ``everybody`` in columns."""
+    """Gold's answers (of the rows of ``index``, or of its documents); ``given`` holds those of ``everybody`` in
+    columns."""
     if truth.one:
         return given[:, everybody.index(truth.one)]
     members = index.question.members
@@ -77,13 +79,13 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
         for criterion in members:
             own = index.one(annotator, criterion)
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
-    settled = index.union([columns[c.row] for c in members], certain=True)
+    settled = index.joined([columns[c.row] for c in members], certain=True)
     if truth.name == ADJUDICATED:
         return settled
-    if truth.settled and len(members) > 1:
-        # where no person spoke there is still gold on some of the criteria
+    if truth.settled and (len(members) > 1 or index.summary):
+        # where no person spoke there is still gold on some of the cells
         certain = [np.where(column >= 0, column, NOT_ASKED) for column in columns.values()]
-        own_votes = [index.states(voter, columns) for voter in truth.voters] or [index.union(certain)]
+        own_votes = [index.answer(voter, columns) for voter in truth.voters] or [index.joined(certain)]
         votes = np.stack(own_votes, axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]

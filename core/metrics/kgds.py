@@ -5,7 +5,9 @@ and F1 of the background (``background`` says which: bsp of paragraphs, kbsaf of
 (cao) and their geometric mean (op), each the plain mean over items (table 1: all items weigh the same), with a
 bootstrap interval by item. A row after self-reflection has the change of each figure against the row before it
 (``…_change``); a reviewed row has the judge's figure over the same items (``…_judge``) and what the review changed
-(``…_difference``). Both have paired intervals. ``galley.core.metrics._kgds`` states the rules for undefined cases.
+(``…_difference``). Both have paired intervals. A reviewed row is over the items reviewed in full, weighted for how
+much there was to review; ``…_at_least`` and ``…_at_most`` are what the open cells of all items that were begun leave
+possible. ``galley.core.metrics._kgds`` states the rules for undefined cases.
 """
 
 from __future__ import annotations
@@ -44,10 +46,14 @@ class Table:
         """The column of a group's figure."""
         return group * len(FIGURES) + FIGURES.index(figure)
 
+    def mean(self, column: int) -> tuple[float | None, Floats]:
+        """The mean of a column over its items, each as often as it weighs, and that of each resample."""
+        return self.draws.ratio(column, len(self.groups) * len(FIGURES) + column)
+
     def put(self, row: Row, name: str, group: int, figure: str) -> None:
         """Write a figure, its interval and its n into ``row``, and why it is missing."""
         column = self.column(group, figure)
-        value, drawn = self.draws.mean(column)
+        value, drawn = self.mean(column)
         count = int(self.draws.counts[column])
         found = interval(drawn, count, self.confidence)
         row[name], row[f"{name}_low"], row[f"{name}_high"] = value, found.low, found.high
@@ -59,7 +65,7 @@ class Table:
 
     def put_difference(self, row: Row, name: str, minuend: int, subtrahend: int, figure: str) -> None:
         """Write the difference of a figure between two groups, paired by item."""
-        sides = [self.draws.mean(self.column(group, figure)) for group in (minuend, subtrahend)]
+        sides = [self.mean(self.column(group, figure)) for group in (minuend, subtrahend)]
         row[name] = row[f"{name}_low"] = row[f"{name}_high"] = None
         if sides[0][0] is None or sides[1][0] is None:
             _say(row, name, "Undefined because one of the two is undefined.")
@@ -84,17 +90,19 @@ def settle(row: Row) -> Row:
     return row
 
 
-def table(groups: Sequence[Group], params: Params, more: Sequence[Floats] = ()) -> Table:
-    """All groups over the same draws of items; ``more`` are columns of their own, by place of the item."""
+def table(groups: Sequence[Group], params: Params) -> Table:
+    """All groups over the same draws of items."""
     items = np.unique(np.concatenate([group.items for group in groups])) if groups else np.empty(0, dtype=np.int64)
     wide = np.full((len(items), len(groups) * len(FIGURES)), np.nan)
+    heavy = wide.copy()
     for number, group in enumerate(groups):
-        rows = np.searchsorted(items, group.items)
-        wide[rows, number * len(FIGURES) : (number + 1) * len(FIGURES)] = group.values
+        rows, columns = np.searchsorted(items, group.items), slice(number * len(FIGURES), (number + 1) * len(FIGURES))
+        weight = np.ones_like(group.values) if group.weights is None else group.weights
+        wide[rows, columns] = group.values * weight
+        heavy[rows, columns] = np.where(np.isfinite(group.values), weight, np.nan)
     drawn = draw(
-        np.column_stack([wide, *more]) if more else wide,
-        resamples=params.resamples, seed=params.seed, cancelled=params.cancelled,
-    )  # fmt: skip
+        np.column_stack([wide, heavy]), resamples=params.resamples, seed=params.seed, cancelled=params.cancelled
+    )
     return Table(list(groups), drawn, params.confidence)
 
 
@@ -139,7 +147,8 @@ def _judged(groups: Sequence[Group], wanted: Group) -> list[Group]:
 def _same(judged: Group, reviewed: Group) -> Group:
     """A judge's items, each figure only where the review has it."""
     values = np.where(np.isfinite(reviewed.values), judged.values, np.nan)
-    return Group(judged.system, judged.pattern, judged.paradigm, JUDGED, judged.judge, judged.items, values)
+    return Group(judged.system, judged.pattern, judged.paradigm, JUDGED, judged.judge, judged.items, values,
+                 weights=reviewed.weights)  # fmt: skip
 
 
 def _row(whole: Table, groups: Sequence[Group], number: int) -> Row:
@@ -173,6 +182,11 @@ def _before(groups: Sequence[Group], group: Group) -> int | None:
 def _reviewed(whole: Table, groups: Sequence[Group], number: int, copy: int, judge: str) -> Row:
     row = _row(whole, groups, number)
     row["judge"] = judge
+    bounds = groups[number].bounds
+    for name, ends in (("at_least", bounds.least), ("at_most", bounds.most)) if bounds else ():
+        for column, figure in enumerate(FIGURES):
+            known = ends[np.isfinite(ends[:, column]), column]
+            row[f"{figure}_{name}"] = float(known.mean()) if len(known) else None
     for figure in FIGURES:
         whole.put(row, f"{figure}_judge", copy, figure)
         whole.put_difference(row, f"{figure}_difference", number, copy, figure)

@@ -53,11 +53,12 @@ def means(group: Group) -> tuple[float, float] | None:
     """(mean F1 of the background, mean recall of the opinions), or None where one of them is undefined."""
     pair = []
     for figure in ("f1", "cao"):
-        column = group.values[:, FIGURES.index(figure)]
-        known = column[np.isfinite(column)]
-        if not len(known):
+        place = FIGURES.index(figure)
+        known = np.isfinite(group.values[:, place])
+        if not known.any():
             return None
-        pair.append(float(known.mean()))
+        weight = None if group.weights is None else group.weights[known, place]
+        pair.append(float(np.average(group.values[known, place], weights=weight)))
     return pair[0], pair[1]
 
 

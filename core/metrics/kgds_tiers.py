@@ -44,7 +44,7 @@ class KGDSTiers:
         pages: dict[tuple[str, str, str], dict[str, dict[str, _Found]]] = {}
         for number, group in enumerate(groups):
             column = whole.column(number, "op")
-            value, drawn = whole.draws.mean(column)
+            value, drawn = whole.mean(column)
             page = pages.setdefault((group.paradigm, group.by, group.judge), {EXTRACT: {}, WRITTEN: {}})
             page[group.pattern][group.system] = (value, drawn, int(whole.draws.counts[column]))
         rows: list[Row] = []

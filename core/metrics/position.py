@@ -4,6 +4,10 @@ The rule of the table: in a text of two to five units the first is the start and
 first two and the last two. The table skips odd lengths above ten, one, and everything above twenty: the rule is
 taken to hold for every length from six on, and a text of one unit has no positions and is left out. For an error of
 source turns (a missed turn) the text is the dialogue.
+
+The shares are of the errors that are known. Where cells of these texts are open, more of them at the end for somebody
+who stopped reading, ``start_at_least`` to ``end_at_most`` are what the shares could be if the open ones elsewhere, or
+these, were all errors.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints
+from galley.core.metrics._index import shape
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.intervals import proportion
@@ -26,7 +31,9 @@ RULE = (
     " a text of one unit is left out."
 )
 SPLITS = ("system", "dataset", "source", "split", "item")
-COLUMNS = ("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "mean_place", "spread", "why")
+COLUMNS = (
+    *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "open", "mean_place", "spread", "why"),
+)
 
 
 def part(position: Ints, length: Ints) -> Ints:
@@ -79,7 +86,8 @@ def _row(reader: Reader, cells: Cells, annotator: int | None, *name: str) -> Row
     assert states is not None
     question = cells.question
     key = ("position", question.scheme, question.id, *name)
-    found = reader.params.same(key, [states, cells.unit], lambda: _counted(reader, question, cells, states, annotator))
+    inputs = [states, cells.unit, cells.target]
+    found = reader.params.same(key, inputs, lambda: _counted(reader, question, cells, states, annotator))
     return found | {"left_out": dict(found["left_out"])}
 
 
@@ -97,12 +105,31 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
     for each, count in zip(PARTS, counts.tolist(), strict=True):
         share = proportion(count, n, empty="no error of this kind was marked in a text of two units or more")
         row[f"{each}_share"], row[f"{each}_low"], row[f"{each}_high"] = share.value, share.low, share.high
+    open_ = _open(reader, cells, states)
+    row["open"] = int(open_.sum())
+    for number, each in enumerate(PARTS):
+        elsewhere = n + row["open"] - int(open_[number])
+        row[f"{each}_at_least"] = int(counts[number]) / elsewhere if elsewhere else None
+        at_most = n + int(open_[number])
+        row[f"{each}_at_most"] = (int(counts[number]) + int(open_[number])) / at_most if at_most else None
     used = parts >= 0
     row["mean_place"] = float((position[used] / (length[used] - 1)).mean()) if n else None
     row["spread"] = float(np.unique(target, return_counts=True)[1].mean()) if len(target) else None
     row["why"] = share.why
     row["left_out"] = _left_out(states, int(np.count_nonzero(~used)), gold.SILENT if annotator else gold.WITHOUT)
     return row
+
+
+def _open(reader: Reader, cells: Cells, states: NDArray[np.int16]) -> Ints:
+    """How many cells at the start, in the middle and at the end have no answer, of the texts that have any."""
+    targets = np.unique(cells.target)
+    asked = [reader.documents.cells(each, targets) for each in {shape(c): c for c in cells.question.members}.values()]
+    stride = 1 + int(targets.max(initial=0))
+    whole = np.unique(np.concatenate([unit * stride + target for unit, target in asked]))
+    known = states >= 0
+    left = np.setdiff1d(whole, cells.unit[known] * stride + cells.target[known], assume_unique=True)
+    parts = part(*places(reader, left // stride))
+    return np.bincount(parts[parts >= 0], minlength=3)
 
 
 def _left_out(states: NDArray[np.int16], alone: int, without: dict[int, str]) -> dict[str, int]:

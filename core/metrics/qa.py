@@ -6,15 +6,18 @@ VI), ``top`` (top-k). The last three are computed again from kept answers, and h
 (``--y``) at system and at summary level. Other settings: ``similarity`` (empm, rouge, cossim), ``threshold``, ``top``,
 ``thresholds``, ``ranges``, ``tops``.
 
-The reviewed side counts a summary once each of its questions has a verdict of gold. ``consistent`` is the share of
+The reviewed side counts a summary once each of its questions has a verdict of gold. Summaries with many questions get
+there less often, so that each weighs 1 / P(reviewed in full | number of questions) among those that people began with
+(``begun``); ``reviewed_at_least`` and ``reviewed_at_most`` are the means of all of these if every open question were a
+fault, or none. ``consistent`` is the share of
 facts that reach the threshold, in which judge and reviewers can be compared point by point.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,6 +34,7 @@ from galley.core.metrics.correlation import systems
 from galley.core.metrics.scores import Score, Scores, pairs
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation import KINDS, correlation
+from galley.core.stats.weighting import weights
 
 STANDARD = {
     "view": "scores",
@@ -47,7 +51,7 @@ SPLITS = ("system", "dataset", "source", "split", "item")
 RUN = {"similarity": "rouge", "threshold": 0.5, "top": 0}
 """What counts for a judge that came without settings (an import)."""
 SCORES = ("judge", "score", "value", "low", "high", "n", "questions", "reviewed", "reviewed_low", "reviewed_high",
-          "n_reviewed", "why")  # fmt: skip
+          "n_reviewed", "reviewed_at_least", "reviewed_at_most", "begun", "why")  # fmt: skip
 SENSITIVITY = {
     "threshold": ("judge", "score", "similarity", "threshold"),
     "range": ("judge", "score", "similarity", "range"),
@@ -165,8 +169,7 @@ def _scores(reader: Reader, questions: Questions, chosen: dict[str, str]) -> tup
                 found = {document: judged(each) for document, each in points.items()}
                 _put(row, reader, found, "value", "n")
                 row["questions"] = sum(mean.n for mean in found.values())
-                also = {document: reviewed(each) for document, each in points.items()}
-                _put(row, reader, also, "reviewed", "n_reviewed")
+                also = _reviewed(row, reader, points, reviewed)
                 row["similarity"], row["threshold"] = setting.similarity, setting.threshold
                 row["top"] = setting.top
                 row["why"] = _why(found)
@@ -202,24 +205,46 @@ def _groups(reader: Reader, board: dict[int, list[Asked]]) -> Iterator[tuple[Row
         yield {by: known[code]}, [d for d, c in zip(documents, mine, strict=True) if c == code]
 
 
-def _put(row: Row, reader: Reader, found: dict[int, Mean], name: str, count: str) -> None:
-    """The mean over documents and its interval, bootstrapped by item."""
+def _reviewed(row: Row, reader: Reader, points: dict[int, list[Point]], reviewed: Judge) -> dict[int, Mean]:
+    """Write the reviewed score of these summaries and its bounds; gives that of each."""
+    found = {document: reviewed(each) for document, each in points.items()}
+    begun = [d for d, each in points.items() if any(p.right is not None and p.worth is not None for p in each)]
+    ends = [
+        [reviewed([replace(p, right=right) if p.right is None else p for p in points[d]]) for d in begun]
+        for right in (False, True)
+    ]
+    weight = weights(
+        np.array([mean.n for mean in ends[0]], dtype=np.int64),
+        np.array([found[d].value is not None for d in begun], dtype=bool),
+    )
+    _put(row, reader, {d: found[d] for d in begun}, "reviewed", "n_reviewed", dict(zip(begun, weight, strict=True)))
+    for name, means in zip(("reviewed_at_least", "reviewed_at_most"), ends, strict=True):
+        values = [mean.value for mean in means if mean.value is not None]
+        row[name] = sum(values) / len(values) if values else None
+    row["begun"] = len(begun)
+    return found
+
+
+def _put(
+    row: Row, reader: Reader, found: dict[int, Mean], name: str, count: str, weight: Mapping[int, float] | None = None
+) -> None:
+    """The mean over documents, weighted if so said, and its interval, bootstrapped by item."""
     values = {document: mean.value for document, mean in found.items() if mean.value is not None}
     row[name], row[count] = None, len(values)
     low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
     row[low] = row[high] = None
     if not values:
         return
-    row[name] = sum(values.values()) / len(values)
+    each = np.array([1.0 if weight is None else weight[document] for document in values])
+    sums = each * np.array(list(values.values()), dtype=float)
+    row[name] = float(sums.sum() / each.sum())
     p = reader.params
     if p.cancelled is not None and p.cancelled():
         raise Cancelled("The figures were stopped before they were done.")
     if p.resamples:
         items = reader.documents.item[reader.documents.place(np.array(list(values), dtype=np.int64))]
         _, group = np.unique(items, return_inverse=True)
-        table = np.column_stack(
-            [np.bincount(group, weights=np.array(list(values.values()), dtype=float)), np.bincount(group)]
-        )
+        table = np.column_stack([np.bincount(group, weights=sums), np.bincount(group, weights=each)])
         interval = resample(
             table,
             lambda sums: sums[:, 0] / sums[:, 1],

@@ -35,6 +35,8 @@ from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS = "audit", "flags"
 SETTING, BLIND = "sampling", "blind"
+UNDECIDED = (UNSCORED, gold.TIE)
+"""Gold of a cell that people looked at and left open."""
 
 Place = tuple[str, str, str, int, str, str]
 """Key of the item, document of the unit, kind, position, name of a derived unit, document under judgement."""
@@ -107,60 +109,70 @@ def queue(connection: sqlite3.Connection, wanted: Draw) -> list[tuple[int, Cell]
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """With which probability each cell was drawn (None where nobody knows), which reviews count, and what of the
-    draws was left out."""
+    """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what
+    of the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the
+    probability with which each was looked at."""
 
     probability: NDArray[np.float64] | None
     counted: NDArray[np.bool_]
     left_out: dict[str, int]
+    open_: NDArray[np.bool_]
+    looked: NDArray[np.float64]
 
 
 def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
     """How the reviewed cells came to be reviewed. ``cells`` must be all cells of the judge and question, with gold.
 
-    A stratum that is reviewed in full was reviewed with certainty; else the front of its draws counts.
+    A stratum that was looked at in full was so with certainty; else the front of its draws counts. What was looked at
+    and left undecided is taken for what is undecided by chance.
     """
     assert cells.gold is not None
     said, reviewed = cells.column(judge), cells.gold >= 0
-    probability = np.full(len(said), np.nan)
-    counted = np.zeros(len(said), dtype=bool)
+    seen = reviewed | np.isin(cells.gold, UNDECIDED)
+    probability, looked = np.full(len(said), np.nan), np.full(len(said), np.nan)
+    counted, open_ = np.zeros(len(said), dtype=bool), np.zeros(len(said), dtype=bool)
     left_out: dict[str, int] = {}
     for kind, code in ((FLAGS, 1), (AUDIT, 0)):
         members = said == code
         size = int(members.sum())
         if size == 0:
             continue
-        if reviewed[members].all():
-            probability[members], counted[members] = 1.0, True
-            continue
-        front, undecided = _front(reader, cells, judge, kind)
+        if seen[members].all():
+            front = np.flatnonzero(members & reviewed).tolist()
+            undecided = np.flatnonzero(members & ~reviewed).tolist()
+        else:
+            front, undecided = _front(reader, cells, judge, kind)
         if undecided:
-            left_out["drawn cells left unsure or tied"] = left_out.get("drawn cells left unsure or tied", 0) + undecided
-        if len(front):
+            reason = "reviewed cells left unsure or tied"
+            left_out[reason] = left_out.get(reason, 0) + len(undecided)
+            open_[undecided] = True
+        if front:
             counted[front] = True
             probability[members] = len(front) / size
+            looked[members] = (len(front) + len(undecided)) / size
     asked = said >= 0
     if not np.isfinite(probability[asked]).all():
-        return Chances(None, reviewed & asked, left_out)
+        return Chances(None, reviewed & asked, left_out, open_, looked)
     spare = int(np.count_nonzero(reviewed & asked & ~counted))
     if spare:
         left_out["reviews outside the random order"] = spare
-    return Chances(probability, counted, left_out)
+    return Chances(probability, counted, left_out, open_, looked)
 
 
-def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int], int]:
-    """The rows of the decided front of this stratum's draws in order, and how many in it were left undecided."""
+def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
+    """The rows of the decided front of this stratum's draws in order, and those in it that were left undecided."""
     assert cells.gold is not None
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
-    front, undecided = [], 0
+    front: list[int] = []
+    undecided: list[int] = []
     for place in [place for each in draws(reader.connection) if _same(each, *mine) for place in each.places]:
         row = _row(cells, cell(reader, place))
         if row is None:
             continue
         if cells.gold[row] >= 0:
             front.append(row)
-        elif cells.gold[row] in (UNSCORED, gold.TIE):
-            undecided += 1
+        elif cells.gold[row] in UNDECIDED:
+            undecided.append(row)
         else:
             break
     return front, undecided

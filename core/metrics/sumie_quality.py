@@ -1,10 +1,11 @@
 """Redundancy and hallucination of entity tables as people and judges see them (SUMIE, paper 001, section 4.4).
 
 The paper's two human checks: does another value of the table say the same (``redundant``), and does the quoted evidence
-support the entry (``supported``, whose "no" is a hallucination; a reviewer's ``unsupported-value`` counts as one too
-where nobody answered the check). A row is a system's rate under one check by one voice (gold, or a judge), over entries
-that have an answer, with a bootstrap interval by entity; rows of people carry their agreement: the share of entries on
-which all who answered agree, and Krippendorff's alpha.
+support the entry (``supported``, whose "no" is a hallucination; for a voice that never answered the check, the flag
+``unsupported-value``). A row is a system's rate under one check by one voice (gold, or a judge), over entries that have
+an answer, with a bootstrap interval by entity. An entry without one is neither supported nor not: ``open`` counts them,
+``at_least`` and ``at_most`` are the rates if none of them were at fault (but those that a flag says are), or all. Rows
+of people carry their agreement: the share of entries on which all who answered agree, and Krippendorff's alpha.
 """
 
 from __future__ import annotations
@@ -19,14 +20,17 @@ from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.agreement import krippendorff_alpha
 from galley.core.stats.macro import draw, interval
+from galley.core.stats.weighting import bounds
 
 SCHEME = "sumie-entry"
 CHECKS = {
     "redundancy": (("redundant", 1),),
     "hallucination": (("supported", 0), ("unsupported-value", 1)),
 }
-"""Each rate with the criteria that answer it, the first that has an answer, and the answer that counts."""
-COLUMNS = ("check", "system", "by", "judge", "rate", "low", "high", "n", "people", "agreement", "alpha", "why")
+"""Each rate with the criteria that answer it, of which a voice's first with an answer is taken, and the answer that
+counts. Two are never mixed: where the check went unanswered, a flag says yes and the lack of one says nothing."""
+COLUMNS = ("check", "system", "by", "judge", "rate", "low", "high", "n", "at_least", "at_most", "open",
+           "people", "agreement", "alpha", "why")  # fmt: skip
 NOTHING = "Nobody has answered the two checks of entries here: is it redundant, and does its evidence support it?"
 JUDGED, REVIEWED = "judged", "reviewed"
 
@@ -54,14 +58,15 @@ def _rows(reader: Reader, check: str, params: Params) -> Iterator[Row]:
         return
     systems, names = reader.documents.labels("system")
     for judge in [*reader.judges, None]:
-        faults, items, system = _joined(answers, judge, systems, reader)
         for number, name in enumerate(names):
-            mine = system == number
-            if not mine.any():
+            fault, answered, items = _voice(reader, answers, judge, systems == number)
+            if not answered.any():
                 continue
             row: Row = {"check": check, "system": name, "by": REVIEWED if judge is None else JUDGED,
                         "judge": "" if judge is None else reader.annotator(judge).name}  # fmt: skip
-            row |= _rate(faults[mine], items[mine], params)
+            row |= _rate(fault[answered].astype(float), items[answered], params)
+            row["at_least"], row["at_most"] = bounds(fault, ~answered)
+            row["open"] = int(np.count_nonzero(~answered))
             row |= {"people": 0, "agreement": None, "alpha": None}
             if judge is None:
                 first = answers[0][0]
@@ -70,20 +75,27 @@ def _rows(reader: Reader, check: str, params: Params) -> Iterator[Row]:
             yield row
 
 
-def _joined(
-    answers: list[tuple[Cells, int]], judge: int | None, systems: np.ndarray, reader: Reader
-) -> tuple[np.ndarray, ...]:
-    """(whether an entry is at fault, its item, its system) for one voice; the first criterion answered decides."""
-    seen = np.empty(0, dtype=np.int64)
-    parts = []
+def _voice(
+    reader: Reader, answers: list[tuple[Cells, int]], judge: int | None, wanted: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(whether it is said to be at fault, whether that answers the check, its item) of each entry of the ``wanted``
+    tables (a mask of documents) that one voice looked at; the first criterion with an answer is the check."""
+    asked: np.ndarray | None = None
     for cells, counts in answers:
         states = cells.gold if judge is None else cells.column(judge)
         assert states is not None
-        kept = (states >= 0) & ~np.isin(cells.unit, seen)
-        seen = np.concatenate([seen, cells.unit[kept]])
-        place = systems[reader.documents.place(cells.target[kept])]
-        parts.append(((states[kept] == counts).astype(float), cells.items[kept], place))
-    return tuple(np.concatenate(columns) for columns in zip(*parts, strict=True))
+        known = (states >= 0) & wanted[reader.documents.place(cells.target)]
+        if asked is None and known.any():
+            asked, target = reader.documents.cells(cells.question.members[0], np.unique(cells.target[known]))
+            answered = np.isin(asked, cells.unit[known])
+            fault = np.isin(asked, cells.unit[known & (states == counts)])
+            items = reader.documents.item[reader.documents.place(target)]
+        elif asked is not None:
+            fault |= ~answered & np.isin(asked, cells.unit[known & (states == counts)])
+    if asked is None:
+        nothing = np.zeros(0, dtype=bool)
+        return nothing, nothing, np.zeros(0, dtype=np.int64)
+    return fault, answered, items
 
 
 def _rate(faults: np.ndarray, items: np.ndarray, params: Params) -> Row:

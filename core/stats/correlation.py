@@ -1,10 +1,11 @@
 """Correlations between two scores, plain and with confounders held fixed.
 
-Pearson and Spearman p-values are two-sided from Student's t; Kendall's is the exact or asymptotic one of
-scipy.stats.kendalltau. Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as paper
-004 uses it: both scores are regressed on one-hot confounders, and the residuals are correlated; for
-Spearman the ranks are taken of the residuals. The degrees of freedom are n - 2 - k, k being what the
-confounders cost beyond the mean.
+p is two-sided. Of few pairs (``permuted.FEW``) it is exact, from all orders of one score, with ties too; of more,
+Pearson's and Spearman's are from Student's t, and Kendall's is the exact or asymptotic one of scipy.stats.kendalltau.
+Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as paper 004 uses it: both scores are
+regressed on one-hot confounders, and the residuals are correlated; for Spearman the ranks are taken of the residuals.
+The degrees of freedom are n - 2 - k, k being what the confounders cost beyond the mean; of few pairs only those with
+the same confounders are exchanged.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from galley.core.stats.intervals import fisher
 from galley.core.stats.p_values import EXACT, kendall_exact, student
+from galley.core.stats.permuted import FEW, permuted
 from galley.core.stats.result import Estimate, counted
 
 Floats = NDArray[np.float64]
@@ -34,8 +36,9 @@ _TABLE = 200_000
 @dataclass(frozen=True, slots=True)
 class Correlation(Estimate):
     """An Estimate with its two-sided p. ``n`` counts the pairs; ``df`` are the degrees of freedom behind p
-    (None for Kendall); ``p_residuals`` is the p that takes the residuals for raw scores (n - 2 degrees of
-    freedom), as the papers report it; for a plain correlation it equals ``p``."""
+    (None for Kendall, and where p is exact); ``p_residuals`` is the p that takes the residuals for raw scores (n - 2
+    degrees of freedom), as the papers report it; for a plain correlation it equals ``p``. ``p`` is None where nothing
+    can be exchanged (``why`` says so)."""
 
     p: float | None = None
     df: int | None = None
@@ -45,7 +48,7 @@ class Correlation(Estimate):
 def correlation(x: NDArray[Any], y: NDArray[Any], kind: str = "pearson", confidence: float = 0.95) -> Correlation:
     """Pearson, Spearman or Kendall's tau-b of two scores; pairs with a NaN or an infinity are left out."""
     first, second, left_out = _finite(x, y)
-    return _correlate(first, second, kind, 0, confidence, left_out, "")
+    return _correlate(first, second, kind, 0, confidence, left_out, "", np.zeros(len(first), dtype=np.int64))
 
 
 def partial_correlation(
@@ -75,7 +78,9 @@ def given_basis(
     pair = [(residuals(score, basis), score) for score in (first, second)]
     x_left, y_left = (left if kind == "pearson" else settled(left, score) for left, score in pair)
     after = " once the confounders are accounted for"
-    return _correlate(x_left, y_left, kind, spent, confidence, left_out, after)
+    # pairs with the same confounders have the same row of the basis, and others have not
+    alike = np.unique(np.round(basis, 9), axis=0, return_inverse=True)[1] if 0 < len(first) <= FEW else np.zeros(0)
+    return _correlate(x_left, y_left, kind, spent, confidence, left_out, after, np.ravel(alike).astype(np.int64))
 
 
 def confounded(given: Sequence[NDArray[Any]], rows: int) -> tuple[Floats, int]:
@@ -160,7 +165,14 @@ def _finite(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, dict[str,
 
 
 def _correlate(
-    x: Floats, y: Floats, kind: str, spent: int, confidence: float, left_out: dict[str, int], after: str
+    x: Floats,
+    y: Floats,
+    kind: str,
+    spent: int,
+    confidence: float,
+    left_out: dict[str, int],
+    after: str,
+    strata: NDArray[np.int64],
 ) -> Correlation:
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}")
@@ -178,17 +190,28 @@ def _correlate(
         reason = f"{which} constant{after}"
     if reason:
         return Correlation(None, None, None, n, f"Undefined because {reason}.", left_out)
+    one, other = (ranks(x), ranks(y)) if kind == "spearman" else (x, y)
+    p: float | None
+    shown: int | None
     if kind == "kendall":
         value, p = _kendall(x, y)
         shown, p_residuals = None, p
     else:
-        value = _pearson(ranks(x), ranks(y)) if kind == "spearman" else _pearson(x, y)
+        value = _pearson(one, other)
         p, shown, p_residuals = student(value, df), df, student(value, n - 2)
-    ends = fisher(value, n, kind=kind, given=spent, confidence=confidence)
-    if ends is None:
+    why = []
+    if n <= FEW:
+        shown, raw = None, permuted(one, other, np.zeros(n, dtype=np.int64), signs=kind == "kendall")
+        assert raw is not None
+        p_residuals = raw
+        p = permuted(one, other, strata, signs=kind == "kendall") if strata.any() else raw
+        if p is None:
+            why.append("No p because no two of these few pairs have the same confounders.")
+    low, high = fisher(value, n, kind=kind, given=spent, confidence=confidence) or (None, None)
+    if low is None:
         cause = "the correlation is perfect" if abs(value) >= 1 else f"{n} pairs are too few"
-        return Correlation(value, None, None, n, f"No interval because {cause}.", left_out, p, shown, p_residuals)
-    return Correlation(value, *ends, n, "", left_out, p, shown, p_residuals)
+        why.append(f"No interval because {cause}.")
+    return Correlation(value, low, high, n, " ".join(why), left_out, p, shown, p_residuals)
 
 
 def _pearson(x: Floats, y: Floats) -> float:

@@ -87,7 +87,8 @@ class Ask:
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A figure in a drawing. ``value`` None is undefined, and ``why`` says so. ``row`` is the metric's row, or None
-    where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it."""
+    where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it. ``least``
+    and ``most`` are the bounds that open cells leave."""
 
     value: float | None
     low: float | None = None
@@ -96,6 +97,8 @@ class Mark:
     why: str = ""
     row: Mapping[str, Any] | None = None
     words: str = ""
+    least: float | None = None
+    most: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

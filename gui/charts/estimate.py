@@ -52,6 +52,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
             " (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone."
         ),
+        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in whole) else "",
         doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
         figures.gold(result.gold),
@@ -66,7 +67,8 @@ def _mark(row: Any, key: str, label: str, series: int) -> Mark:
     value = row[key]
     why = reason(str(row["why"] or ""), key) if value is None else ""
     said = tr("undefined: {why}", why=why) if value is None else figures.percent(value)
-    return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}")
+    open_ = (row["at_least"], row["at_most"]) if key == "value" and row["open"] else ()
+    return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}", *open_)
 
 
 CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build)

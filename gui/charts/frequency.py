@@ -16,8 +16,12 @@ GOLD = tr("gold")
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("who", tr("By")),
-    Column("n", tr("summaries"), "count"),
+    Column("summaries", tr("summaries"), "count"),
     Column("yes", tr("with it"), "count"),
+    Column("open", tr("open"), "count"),
+    Column("at_least", tr("at least"), "percent"),
+    Column("at_most", tr("at most"), "percent"),
+    Column("n", tr("complete"), "count"),
     Column("value", tr("Share"), "percent"),
     Column("value", "", "interval"),
     Column("unit_rate", tr("of units"), "percent"),
@@ -29,11 +33,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion; gold first, then the judges."""
     metric = find("frequency")
     result = metric.compute(connection, ask.params(judges=()))
-    rows = [{**row, "who": GOLD} for row in result.rows if row["n"]]
+    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"]]
     judges = ask.shown_judges()
     if judges:
         judged = metric.compute(connection, ask.params(judges=judges)).rows
-        rows += [{**row, "who": row["by"]} for row in judged if row["n"]]
+        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"]]
     if not rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
@@ -47,8 +51,13 @@ def build(connection: Any, ask: Ask) -> Picture:
         shown += group
         marks = tuple(mark(r, "value", series.index(r["who"]), f"{r['name']}, {r['who']}", "percent") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
+    opened = any(row["open"] for row in shown)
     subtitle = told(
-        tr("The share of summaries that show the error at least once, with 95 % Wilson intervals."),
+        tr(
+            "The share of summaries that show the error at least once, over the complete ones, weighted for their"
+            " length, with 95 % intervals."
+        ),
+        tr("The pale band is what open cells leave possible.") if opened else "",
         figures.gold(result.gold),
         figures.left_out(result.left_out),
     )

@@ -16,14 +16,21 @@ Row = dict[str, Any]
 
 
 def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mark:
-    """The figure ``key`` of a metric's row. ``who`` names the series for the tooltip."""
+    """The figure ``key`` of a metric's row, with the bounds that open cells leave. ``who`` names the series for the
+    tooltip."""
     low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
     value = row.get(key)
     why = reason(str(row.get("why") or ""), key) if value is None else ""
     said = tr("undefined: {why}", why=why) if value is None else figures.printed(value, kind)
     bounds = figures.spread(row.get(low), row.get(high))
     count = f", n = {figures.count(row['n'])}" if row.get("n") is not None else ""
-    return Mark(value, row.get(low), row.get(high), series, why, row, f"{who}: {said}{bounds}{count}")
+    prefix = "" if key == "value" else f"{key}_"
+    least, most = (row.get(f"{prefix}{end}") for end in ("at_least", "at_most"))
+    if least is None or most is None or least == most:
+        return Mark(value, row.get(low), row.get(high), series, why, row, f"{who}: {said}{bounds}{count}")
+    between = tr("between {least} and {most}", least=figures.printed(least, kind), most=figures.printed(most, kind))
+    words = f"{who}: {said}{bounds}{count}; {between}"
+    return Mark(value, row.get(low), row.get(high), series, why, row, words, least, most)
 
 
 def criteria(connection: Any) -> dict[tuple[str, str], str]:
@@ -55,7 +62,7 @@ def around(
     """An axis that holds all marks and at least ``least`` to ``most``, on whole steps."""
     from math import ceil, floor
 
-    held = [v for m in marks for v in (m.value, m.low, m.high) if v is not None]
+    held = [v for m in marks for v in (m.value, m.low, m.high, m.least, m.most) if v is not None]
     low, high = min([least, *held]), max([most, *held])
     return Axis(round(floor(low / step + 1e-9) * step, 10), round(ceil(high / step - 1e-9) * step, 10), title, kind)
 

@@ -46,12 +46,14 @@ def build(connection: Any, ask: Ask) -> Picture:
                     "{label}, {part}: {share}, {count} of {of}", label=label, part=words,
                     share=figures.percent(row[f"{part}_share"]), count=row[part], of=row["n"],
                 ),
+                *((row[f"{part}_at_least"], row[f"{part}_at_most"]) if row["open"] else ()),
             )
             for series, (part, words) in enumerate(PARTS.items())
         )  # fmt: skip
         lines.append(Line(label, marks, f"n = {figures.count(row['n'])}"))
     subtitle = told(
         tr("The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals."),
+        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
         *result.notes,
         figures.gold(result.gold),
         figures.left_out(result.left_out),

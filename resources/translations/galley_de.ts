@@ -3237,6 +3237,10 @@
         <translation>Die Gesamtzahl in EBS-AOS minus die in ABS-AOS, mit gepaarten 95-%-Intervallen, Bootstrap nach Einträgen: Ein kleiner Abstand ist ein stabiles System.</translation>
     </message>
     <message>
+        <source>The pale band is what open cells leave possible.</source>
+        <translation>Das blasse Band ist, was offene Zellen noch möglich lassen.</translation>
+    </message>
+    <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
         <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
     </message>
@@ -3325,8 +3329,8 @@
         <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung, mit 95-%-Intervallen nach Wilson.</translation>
     </message>
     <message>
-        <source>The share of summaries that show the error at least once, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length, with 95 % intervals.</source>
+        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet, mit 95-%-Intervallen.</translation>
     </message>
     <message>
         <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone.</source>
@@ -4269,6 +4273,14 @@
         <translation>als {name}</translation>
     </message>
     <message>
+        <source>at least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
         <source>atomic</source>
         <translation>atomar</translation>
     </message>
@@ -4287,6 +4299,10 @@
     <message>
         <source>background recall</source>
         <translation>Recall Hintergrund</translation>
+    </message>
+    <message>
+        <source>between {least} and {most}</source>
+        <translation>zwischen {least} und {most}</translation>
     </message>
     <message>
         <source>blind</source>
@@ -4347,6 +4363,10 @@
     <message>
         <source>clarified: {words}</source>
         <translation>geklärt: {words}</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>vollständig</translation>
     </message>
     <message>
         <source>confirmed</source>

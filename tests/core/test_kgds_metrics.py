@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import subprocess
 import sys
@@ -83,6 +84,87 @@ def test_two_written_samples_by_hand(tmp_path: Path) -> None:
     assert found["cao"] == pytest.approx((1 / 4 + 1) / 2)  # 8
     assert found["op"] == pytest.approx((math.sqrt(3 / 16) + math.sqrt(1 / 3)) / 2)  # 10, by sample
     assert found["f1_low"] <= found["f1"] <= found["f1_high"]
+
+
+def told_by_people(item: dict[str, Any], said: dict[str, bool | None], document: int) -> None:
+    """Have ann say of facts and opinions whether they are a fault, of paragraphs (numbers) likewise; None is open."""
+    background = item["documents"][document]["id"]
+    named = {"key": "key-fact-missing", "non-supporting": "non-supporting-fact-included"}
+    kinds = {unit["id"]: named.get(unit.get("type"), "not-covered") for unit in item["units"]}
+    for name, fault in said.items():
+        if fault is None:
+            continue
+        cell: dict[str, Any] = {"unit": name, "criterion": kinds.get(name), "scheme": "kgds-fact"}
+        if name.isdigit():
+            taken = int(name) in item["documents"][document]["meta"]["paragraphs"]
+            cell = {"unit": int(name), "document": "article", "scheme": "kgds-paragraph",
+                    "criterion": "paragraph-unneeded" if taken else "paragraph-missed"}  # fmt: skip
+        elif kinds[name] == "not-covered":
+            cell["scheme"] = "kgds-opinion"
+        value = "yes" if fault else "no"
+        item["verdicts"].append({"annotator": "ann", "kind": "human", "about": background, "value": value, **cell})
+
+
+def filled(said: dict[str, bool | None]) -> list[dict[str, bool]]:
+    """Every way in which what is open could be answered."""
+    left = [name for name, fault in said.items() if fault is None]
+    ways = itertools.product((False, True), repeat=len(left))
+    return [{n: f for n, f in said.items() if f is not None} | dict(zip(left, way, strict=True)) for way in ways]
+
+
+def test_reviewed_figures_are_bounded_by_every_way_to_answer_what_is_open(tmp_path: Path) -> None:
+    """Three written items of two, two and four facts; people left one of the first and one of the last open, and went
+    through one more of four in full, which stands for both of that length."""
+    said: dict[str, dict[str, bool | None]] = {
+        "a": {"k1": False, "x1": None},
+        "b": {"k1": True, "x1": False},
+        "c": {"k1": False, "k2": None, "x1": True, "x2": None},
+        "d": {"k1": False, "k2": True, "x1": True, "x2": False},
+        "e": {"k1": False, "x1": False},
+        "f": {"k1": None, "x1": None},
+    }
+    items = []
+    for key, facts in said.items():
+        kinds = {name: ("key+" if name[0] == "k" else "other-") for name in facts}
+        items.append(sample(key, taken=[], supporting=[0], written=True, opinions={}, facts=kinds))
+        told_by_people(items[-1], facts, 2)
+    with building.project(tmp_path, *items) as project:
+        found = row(compute(project, resamples=0), by="reviewed")
+
+    def figures(answers: dict[str, bool]) -> tuple[float, ...]:
+        held = sum(not fault for name, fault in answers.items() if name[0] == "k")
+        wrong = sum(fault for name, fault in answers.items() if name[0] == "x")
+        recall, precision = held / sum(name[0] == "k" for name in answers), held / (held + wrong) if held else 0.0
+        return recall, precision, 2 * recall * precision / (recall + precision) if held else 0.0
+
+    begun = [facts for facts in said.values() if any(fault is not None for fault in facts.values())]
+    ends = [[figures(way) for way in filled(facts)] for facts in begun]
+    weight = {"b": 3 / 2, "e": 3 / 2, "d": 2 / 1}
+    for place, figure in enumerate(FIGURES[:3]):
+        assert found[f"{figure}_at_least"] == pytest.approx(np.mean([min(w[place] for w in each) for each in ends]))
+        assert found[f"{figure}_at_most"] == pytest.approx(np.mean([max(w[place] for w in each) for each in ends]))
+        full = sum(w * figures(said[key])[place] for key, w in weight.items()) / 5  # type: ignore[arg-type]
+        assert found[figure] == pytest.approx(full) and found[f"{figure}_n"] == 3
+    assert found["cao_at_least"] is None and found["op_at_most"] is None
+
+
+def test_reviewed_extracts_are_bounded_too(tmp_path: Path) -> None:
+    """Of five paragraphs two are taken; one of these and one of the others are open."""
+    said: dict[str, bool | None] = {"0": False, "1": None, "2": True, "3": None, "4": False}
+    item = sample("a", taken=[0, 1], supporting=[0], facts={}, opinions={})
+    told_by_people(item, said, 2)
+    with building.project(tmp_path, item) as project:
+        found = row(compute(project, resamples=0), by="reviewed")
+    ends = []
+    for way in filled(said):
+        hits = sum(not way[n] for n in "01")
+        needed = hits + sum(way[n] for n in "234")
+        recall, precision = hits / needed, hits / 2
+        ends.append((recall, precision, 2 * recall * precision / (recall + precision)))
+    for place, figure in enumerate(FIGURES[:3]):
+        assert found[f"{figure}_at_least"] == pytest.approx(min(end[place] for end in ends))
+        assert found[f"{figure}_at_most"] == pytest.approx(max(end[place] for end in ends))
+        assert found[figure] is None
 
 
 def test_two_extracts_by_hand_before_and_after_reflection(tmp_path: Path) -> None:

@@ -111,7 +111,38 @@ def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
     whole = rows(made)[0]
     assert whole["valid"] and whole["n"] == 23
     assert whole["left_out"]["reviews outside the random order"] == 1
-    assert whole["left_out"]["drawn cells left unsure or tied"] == 1
+    assert whole["left_out"]["reviewed cells left unsure or tied"] == 1
+    # the same with the unsure one settled either way
+    wanted = []
+    for word in ("no", "yes"):
+        item, cell = sampling.queue(made.reader(), flags)[10]
+        Desk(made, "ann").add(item, cell, word).result()
+        settled = rows(made)[0]
+        assert settled["n"] == 24 and settled["open"] == 0
+        assert settled["at_least"] == settled["at_most"] == settled["value"]
+        wanted.append(settled["value"])
+    assert (whole["at_least"], whole["at_most"]) == pytest.approx(wanted, abs=1e-12) and whole["open"] == 1
+    assert wanted[0] < wanted[1]
+
+
+def test_a_review_in_full_with_an_unsure_cell_is_valid_and_bounded(tmp_path: Path) -> None:
+    """By hand: of four flags two are errors, one is none and one unsure; of four others one is an error."""
+    cell = {"scheme": "dial-summer", "criterion": "changed-meaning", "document": "s", "unit": 0}
+    judge = {**cell, "annotator": "j", "kind": "judge"}
+    answers = {"yes": ["yes", "yes", "no", None], "no": ["yes", "no", "no", "no"]}
+    records = []
+    for number, (flagged, answer) in enumerate((word, answer) for word in answers for answer in answers[word]):
+        human = {**judge, "annotator": "ann", "kind": "human"}
+        records.append({
+            "key": str(number), "documents": [{"id": "s", "role": "summary", "sentences": ["It is."]}],
+            "verdicts": [{**judge, "value": flagged},
+                         {**human, "value": answer} | ({} if answer else {"reason": "unsure"})],
+        })  # fmt: skip
+    with project(tmp_path, *records) as made:
+        row = next(r for r in rows(made) if r["criterion"] == "changed-meaning")
+    assert row["valid"] and row["n"] == 7 and row["open"] == 1
+    assert (row["at_least"], row["at_most"]) == pytest.approx((3 / 8, 4 / 8))
+    assert row["value"] == pytest.approx((4 * 2 / 3 + 1) / 8), "the unsure one is as the other flags are"
 
 
 def test_draws_go_on_where_the_last_one_ended_and_survive_export(made: Project, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,30 @@ def test_positions_of_sentences_and_turns(tmp_path: Path) -> None:
         assert [split["changed-meaning", "a"][p] for p in ("start", "middle", "end")] == [0, 0, 1]
         assert split["changed-meaning", "b"]["left_out"] == {"errors in a text of one unit": 1}
         assert split["missed-turn", "a"]["n"] == 1 and ("missed-turn", "b") not in split
+
+
+def test_positions_are_bounded_by_what_is_open(tmp_path: Path) -> None:
+    """Somebody who stopped reading: the last sentences of the second text are open, and could all be errors."""
+    mine = {"annotator": "ann", "kind": "human", "scheme": "dial-summer", "criterion": "changed-meaning"}
+    records, told = [], ["ynny", "yn--", "nnyu"]
+    for key, letters in enumerate(told):
+        verdicts = [
+            {**mine, "document": "s", "unit": n, "value": {"y": "yes", "n": "no", "u": None}[letter]}
+            | ({"reason": "unsure"} if letter == "u" else {})
+            for n, letter in enumerate(letters) if letter != "-"
+        ]  # fmt: skip
+        text = {"id": "s", "role": "summary", "sentences": [f"It is {n}." for n in range(4)]}
+        records.append({"key": str(key), "documents": [text], "verdicts": verdicts})
+    with project(tmp_path, *records) as made:
+        row = next(r for r in rows(made, "position") if r["criterion"] == "changed-meaning")
+    places = ["start", "middle", "middle", "end"]
+    yes = Counter(p for letters in told for p, letter in zip(places, letters, strict=True) if letter == "y")
+    left = Counter(p for letters in told for p, letter in zip(places, letters, strict=True) if letter in "-u")
+    assert row["open"] == sum(left.values()) == 3
+    for place in ("start", "middle", "end"):
+        assert row[place] == yes[place]
+        assert row[f"{place}_at_least"] == pytest.approx(yes[place] / (4 + 3 - left[place]))
+        assert row[f"{place}_at_most"] == pytest.approx((yes[place] + left[place]) / (4 + left[place]))
 
 
 def test_ties_are_those_of_the_queue(sample: Project) -> None:

@@ -108,6 +108,25 @@ def by(found: list[Row], *names: str) -> dict[Any, Row]:
     return {tuple(row.get(name) for name in names) if len(names) > 1 else row[names[0]]: row for row in found}
 
 
+def test_reviewed_scores_are_bounded_by_the_questions_that_people_left_open(tmp_path: Path) -> None:
+    """By hand: summaries of one, one, three and three facts, of which people reviewed one of the longer not in full."""
+    facts = {"p": [("a", "a")], "q": [("a", "b")], "r": [("a", "a"), ("b", "b"), ("c", "d")], "s": [("a", "b")] * 3,
+             "t": [("a", "a")]}  # fmt: skip
+    one = item("one", facts, {name: [True, True, True] for name in facts})
+    told = {"p": "n", "q": "y", "r": "nn-", "s": "nyy", "t": "-"}
+    one["verdicts"] += [
+        human(f"one-{name}-f{n}", "inconsistent", f"sum-{name}", {"y": "yes", "n": "no"}[letter])
+        for name, letters in told.items() for n, letter in enumerate(letters) if letter != "-"
+    ]  # fmt: skip
+    with building.project(tmp_path, one) as opened:
+        found = by(rows(opened, resamples=0), "score")["consistent"]
+    # in full: p 1, q 0 of one fact, s 1/3 of three facts, which also stands for r; t was not begun
+    assert found["n_reviewed"] == 3 and found["begun"] == 4
+    assert found["reviewed"] == pytest.approx((1 + 0 + 2 * 1 / 3) / 4)
+    assert found["reviewed_at_least"] == pytest.approx((1 + 0 + 1 / 3 + 2 / 3) / 4)
+    assert found["reviewed_at_most"] == pytest.approx((1 + 0 + 1 / 3 + 1) / 4)
+
+
 def test_scores_by_hand(project: Project) -> None:
     found = by(rows(project), "score")
     # one/a: F1 2/3 and 1; one/b: 0 and no answer; two/a: 1, 1, 0.5; two/b: 2/3. The threshold of an import is 0.5.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import statsmodels.api
 
 from galley.core.stats.correlation import KINDS, correlation, partial_correlation, ranks
 from galley.core.stats.p_values import EXACT, kendall_exact, student
+from galley.core.stats.permuted import FEW
 
 ORACLES = {
     "pearson": scipy.stats.pearsonr,
@@ -22,8 +24,8 @@ ORACLES = {
 }
 
 
-def scores(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    size = int(rng.integers(5, 120))
+def scores(rng: np.random.Generator, least: int = FEW + 1, most: int = 120) -> tuple[np.ndarray, np.ndarray]:
+    size = int(rng.integers(least, most))
     x = rng.normal(size=size)
     y = rng.uniform(-1, 1) * x + rng.normal(size=size)
     return (np.round(x, 1), np.round(y, 1)) if rng.random() < 0.6 else (x, y)
@@ -39,6 +41,65 @@ def test_value_and_p_equal_scipy(kind: str) -> None:
         assert found.p == pytest.approx(wanted.pvalue, abs=1e-9)
         assert found.low < found.value < found.high and found.n == len(x)
         assert found.df == (None if kind == "kendall" else len(x) - 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_p_of_few_pairs_is_scipys_exact_permutation_test(kind: str) -> None:
+    """With ties and without; scipy goes through the orders itself, and counts them itself."""
+    rng = np.random.default_rng(11)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", scipy.stats.ConstantInputWarning)
+        for number in range(24):
+            x, y = scores(rng, 3, 6 if kind == "kendall" else 7)
+            if number % 3 == 0:
+                x, y = np.round(x), np.round(2 * y)
+            if np.ptp(x) == 0 or np.ptp(y) == 0:
+                continue
+            wanted = scipy.stats.permutation_test(
+                (x,), lambda mine, y=y: ORACLES[kind](mine, y).statistic,
+                permutation_type="pairings", n_resamples=np.inf, vectorized=False,
+            )  # fmt: skip
+            found = correlation(x, y, kind)
+            assert found.p == pytest.approx(wanted.pvalue, abs=1e-12), (x, y)
+            assert found.value == pytest.approx(wanted.statistic, abs=1e-9) and found.df is None
+            assert found.p_residuals == found.p
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", [3, 4, FEW])
+def test_systems_in_order_are_as_rare_as_their_orders(kind: str, size: int) -> None:
+    """The finding: three systems in order had a Spearman p of 0.000; two of six orders are as extreme."""
+    x = np.arange(size, dtype=float)
+    for y in (x * 2 + 1, -x):
+        assert correlation(x, y, kind).p == pytest.approx(2 / math.factorial(size), rel=1e-9)
+    assert correlation(np.arange(3.0), np.array([1.0, 2, 2]), "spearman").p == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_few_pairs_with_confounders_change_places_within_them_only(kind: str) -> None:
+    """All orders within the groups, by a loop; the share of them that lie as far out on the nearer side, twice."""
+    rng = np.random.default_rng(12)
+    for _ in range(8):
+        group = np.array([0, 0, 0, 1, 1, 1, 1])
+        x, y = rng.integers(0, 5, 7) + group * 3.0, rng.integers(0, 4, 7) * 1.0
+        found = partial_correlation(x, y, [group, group.astype(str)], kind)
+        if found.value is None:
+            continue
+        drawn = []
+        for first in itertools.permutations(range(3)):
+            for second in itertools.permutations(range(3, 7)):
+                drawn.append(partial_correlation(x, y[[*first, *second]], [group], kind).value)
+        at_most = sum(value <= found.value + 1e-9 for value in drawn) / len(drawn)
+        at_least = sum(value >= found.value - 1e-9 for value in drawn) / len(drawn)
+        assert found.p == pytest.approx(min(1.0, 2 * min(at_most, at_least)), abs=1e-12)
+        assert found.p != found.p_residuals or found.p == 1.0
+
+
+def test_few_pairs_that_share_no_confounders_have_no_p() -> None:
+    x, y = np.array([3.0, 1, 4, 1, 5, 9]), np.array([2.0, 7, 1, 8, 2, 8])
+    found = partial_correlation(x, y, [np.array([0, 0, 0, 1, 1, 1]), np.array([0, 1, 2, 0, 1, 2])])
+    assert found.value is not None and found.p is None and found.p_residuals is not None
+    assert found.why.startswith("No p because no two of these few pairs have the same confounders.")
 
 
 def test_pearson_interval_equals_scipy() -> None:
@@ -134,7 +195,7 @@ def test_left_out_pairs_are_counted_and_perfect_correlation_has_no_interval() ->
     found = correlation(x, 2 * x)
     assert found.value == 1.0 and found.n == 5 and found.left_out == {"pairs without both scores": 1}
     assert found.low is None and found.why == "No interval because the correlation is perfect."
-    assert found.p == 0.0
+    assert found.p == pytest.approx(2 / 120) and found.df is None
     with pytest.raises(ValueError, match="same length"):
         correlation(x, x[:3])
     with pytest.raises(ValueError, match="kind"):

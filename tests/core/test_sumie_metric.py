@@ -180,3 +180,42 @@ def test_quality_rates_and_the_agreement_of_the_two_checks(tmp_path: Path) -> No
     assert (hallucination["people"], hallucination["agreement"]) == (2, 0.75)
     assert (redundancy["rate"], redundancy["n"], redundancy["agreement"], redundancy["alpha"]) == (0.25, 4, 1.0, 1.0)
     assert (hallucination["rate"], hallucination["n"]) == (pytest.approx(1 / 3), 3), "the tie has no answer"
+
+
+def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
+    """The finding: of five entries two were answered, one of them with a no; with the item finished that was .20 of 5.
+    The silence about the flag answers no check, and a flag beside it counts in the bounds alone."""
+    with judged(tmp_path, entity("E", [[1, 2, 3, 4, 5]], [[1, 2, 3, 4, 5]])) as project:
+        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        view = reading.load(project.reader(), 1)
+        table = next(d for d in view.documents if d.role == "table")
+        units = [u for u in view.derived if u.document == table.id]
+        desk = Desk(project, "ann")
+
+        def quality() -> Row:
+            found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
+            return next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
+
+        for unit, said in zip(units[:2], ("yes", "no"), strict=True):
+            desk.add(1, Cell(unit.id, rows_of["supported"], table.id), said).result()
+        desk.finish(view).result()
+        row = quality()
+        assert (row["rate"], row["n"], row["open"]) == (0.5, 2, 3)
+        assert (row["at_least"], row["at_most"]) == (0.2, 0.8)
+        desk.add(1, Cell(units[4].id, rows_of["unsupported-value"], table.id), "yes").result()
+        row = quality()
+        assert (row["rate"], row["n"], row["at_least"], row["at_most"]) == (0.5, 2, 0.4, 0.8)
+
+
+def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
+    with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
+        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        view = reading.load(project.reader(), 1)
+        table = next(d for d in view.documents if d.role == "table")
+        unit = next(u for u in view.derived if u.document == table.id)
+        desk = Desk(project, "ann")
+        desk.add(1, Cell(unit.id, rows_of["unsupported-value"], table.id), "yes").result()
+        desk.finish(view).result()
+        found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
+        row = next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
+        assert (row["rate"], row["n"], row["open"], row["at_least"], row["at_most"]) == (0.25, 4, 0, 0.25, 0.25)

@@ -6,12 +6,13 @@ import csv
 import io
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
@@ -34,6 +35,8 @@ from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.rows import RowsDrawing
 from galley.gui.scores.picture_files import Sheet, clip, contents
 from galley.gui.theme import Mode, Theme
+from tests.core import building
+from tests.core.test_metric_summaries import record
 
 CHARTS = [chart.name for chart in charts()]
 ELSEWHERE = ("Discussions", "Entities")
@@ -185,6 +188,61 @@ def test_a_judge_keeps_its_marker_when_another_is_left_out(reviewed: Project) ->
 def test_frequency_counts_summaries_of_gold_and_of_each_judge(reviewed: Project) -> None:
     picture = find("frequency").build(reviewed.reader(), ask(reviewed))
     assert {row["who"] for row in picture.table.rows} >= {"gold", *ask(reviewed).every_judge}
+
+
+def test_what_open_cells_leave_possible_is_a_band(tmp_path: Path) -> None:
+    """Two complete summaries, one with the error; of the third it is certain, of the fourth not."""
+    records = [
+        record(str(n), {"ann": letters}, system="ab"[n % 2]) for n, letters in enumerate(["ynn", "nnn", "yun", "nnu"])
+    ]
+    with building.project(tmp_path, *records) as project:
+        picture = find("frequency").build(project.reader(), Ask(every_human=("ann",), criteria=("changed-meaning",)))
+        closed = find("frequency").build(project.reader(), Ask(systems=("a",), criteria=("changed-meaning",)))
+    (mark,) = marks(picture)
+    assert (mark.value, mark.least, mark.most) == (0.5, 0.5, 0.75)
+    assert mark.words.endswith("between 50.0 % and 75.0 %") and "pale band" in picture.subtitle
+    head = [column.title for column in picture.table.columns]
+    row = dict(zip(head, (picture.table.text(0, n) for n in range(len(head))), strict=True))
+    assert (row["summaries"], row["open"], row["complete"], row["at most"]) == ("4", "1", "2", "75.0 %")
+    (whole,) = marks(closed)
+    assert (whole.least, whole.most) == (None, None) and "pale band" not in closed.subtitle
+    theme = Theme(Mode.LIGHT)
+    assert isinstance(picture.drawing, Rows)
+
+    def painted(rows: Rows) -> QImage:
+        image = QImage(600, 120, QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        RowsDrawing(theme, rows).paint(painter, 600)
+        painter.end()
+        return image
+
+    bare = replace(mark, least=None, most=None)
+    line = picture.drawing.lines[0]
+    assert painted(picture.drawing) != painted(replace(picture.drawing, lines=(replace(line, marks=(bare,)),)))
+
+
+def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
+    """Three systems in order: two of six orders are as extreme."""
+    records = [record("0", {"ann": "n"})]
+    records[0]["documents"] = records[0]["documents"][:1] + [
+        {"id": f"s{n}", "role": "summary", "system": f"m{n}", "sentences": ["It is."]} for n in range(3)
+    ]
+    records[0]["verdicts"] = []
+    records[0]["scores"] = [
+        {"document": f"s{n}", "metric": metric, "value": value, "annotator": who, "kind": kind}
+        for n in range(3)
+        for metric, value, who, kind in (("rouge", n * 1.0, "r", "import"), ("human", n * n * 1.0, "ann", "human"))
+    ]
+    with building.project(tmp_path, *records) as project:
+        picture = find("correlation").build(project.reader(), Ask())
+        printed = find_metric("correlation").compute(project.reader(), Params()).rows
+    for row in printed:
+        if row["coefficient"] != "pearson":
+            assert row["p"] == pytest.approx(1 / 3)
+    column = next(n for n, each in enumerate(picture.table.columns) if each.kind == "p")
+    shown = {picture.table.text(n, column) for n in range(len(picture.table.rows))}
+    assert shown == {"0.333"} and "p\u00a0=\u00a00.333" in picture.subtitle
 
 
 def test_documents_that_fall_on_one_another_are_counted_beside_their_point(reviewed: Project) -> None:

@@ -74,9 +74,9 @@ class RowsDrawing:
                     rect = QRectF(left, y - reach, right - left, 2 * reach)
                 else:
                     x = self._x(mark.value, left, right)
-                    start = self._x(mark.value if mark.low is None else mark.low, left, right)
-                    end = self._x(mark.value if mark.high is None else mark.high, left, right)
-                    start, end = min(start, x - reach), max(end, x + reach)
+                    ends = (mark.low, mark.high, mark.least, mark.most)
+                    at = [self._x(each, left, right) for each in ends if each is not None]
+                    start, end = min([x - reach, *at]), max([x + reach, *at])
                     rect = QRectF(start, y - reach, end - start, 2 * reach)
                 found.append(Hit(rect, mark))
         return found
@@ -90,11 +90,25 @@ class RowsDrawing:
         ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note)
         for place, mark in enumerate(line.marks):
             y = self._y(number, place, len(line.marks))
+            self._bounds(painter, mark, y, left, right)
             if mark.value is None:
                 spot = QRectF(left + theme.px(8), y - tall / 2, right - left - theme.px(8), tall)
                 self._undefined(painter, mark, spot)
                 continue
             self._mark(painter, mark, y, left, right, (number, place) in self._settling)
+
+    def _bounds(self, painter: QPainter, mark: Mark, y: float, left: float, right: float) -> None:
+        """A pale band over what open cells leave possible, with an end at either side."""
+        if mark.least is None or mark.most is None:
+            return
+        start, end = self._x(mark.least, left, right), self._x(mark.most, left, right)
+        half, shade = self._theme.px(_APART) * 0.36, ink.color(self._theme, mark.series)
+        painter.setOpacity(0.2)
+        painter.fillRect(QRectF(start, y - half, end - start, 2 * half), shade)
+        painter.setOpacity(1.0)
+        painter.setPen(QPen(shade, 1))
+        for x in (start, end):
+            painter.drawLine(QPointF(x, y - half), QPointF(x, y + half))
 
     def _mark(self, painter: QPainter, mark: Mark, y: float, left: float, right: float, pale: bool) -> None:
         theme = self._theme
