@@ -6,10 +6,21 @@ import os
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QRectF, Qt, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextDocument,
+)
 from PySide6.QtSvg import QSvgRenderer
 
+from galley.gui.paging import drawn, pages
 from galley.gui.theme.fonts import INTERFACE_FAMILY, load_fonts
 
 _DPI = 96
@@ -44,7 +55,16 @@ def from_html(page: str, figures: Sequence[str], title: str) -> bytes:
 
 
 def paged(document: QTextDocument, title: str) -> bytes:
-    """A document as PDF on A4 pages with margins of 14 mm, the title and the number under each."""
+    """A document as PDF on A4 pages with margins of 14 mm, the title and the number under each.
+
+    Inter draws dashes, brackets and colons beside figures and capitals with other glyphs (its contextual alternates),
+    which a PDF cannot give back as text: a copied "-0.010" would read "0.010"; and "fi" as one glyph, so that nobody
+    finds "confidence". Both are off here.
+    """
+    font = document.defaultFont()
+    for feature in ("calt", "liga"):
+        font.setFeature(QFont.Tag(feature), 0)
+    document.setDefaultFont(font)
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -60,21 +80,22 @@ def paged(document: QTextDocument, title: str) -> bytes:
     )  # fmt: skip
     wide, tall = writer.width(), writer.height() - _FOOT
     document.setDocumentMargin(0)
-    document.setPageSize(QSizeF(wide, tall))
+    document.setTextWidth(wide)
+    cut = pages(document, tall)
     painter = QPainter(writer)
-    for page in range(document.pageCount()):
-        if page:
+    for number, page in enumerate(cut, 1):
+        if number > 1:
             writer.newPage()
         painter.save()
-        painter.translate(0, -page * tall)
-        document.drawContents(painter, QRectF(0, page * tall, wide, tall))
+        for piece in page:
+            drawn(document, painter, piece, wide)
+            painter.translate(0, piece.bottom - piece.top)
         painter.restore()
-        painter.setFont(document.defaultFont())
+        painter.setFont(font)
         painter.setPen(QColor(_QUIET))
         foot = QRectF(0, tall, wide, _FOOT)
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, title)
-        number = f"{page + 1} / {document.pageCount()}"
-        painter.drawText(foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, number)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, f"{number} / {len(cut)}")
     painter.end()
     buffer.close()
     return bytes(data.data())

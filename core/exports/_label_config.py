@@ -14,18 +14,25 @@ from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import quoteattr
 
 from galley.core.domain import Criterion
+from galley.core.text.visible import visible
 
 ANNOTATOR = "annotator"
 UNSURE, UNSCORED = "unsure", "unscored"
-RESERVED = frozenset({"key", "galley"})
+CONTROLS = ("label", "answer", "words", "note", "whole", "judged")
+RESERVED = frozenset({"key", "galley", ANNOTATOR})
+# Label Studio's own reader of a configuration takes what looks like a number or a truth value for one, and no name.
+NO_NAME = re.compile(rf"[0-9]|(?:true|false|nan|inf|infinity)$|(?:{'|'.join(CONTROLS)})_", re.IGNORECASE)
 
 
 def fields(names: Iterable[str]) -> dict[str, str]:
-    """A field for each document: its name with letters, digits and underscores only, told apart by numbers."""
+    """A field for each document: its name with letters, digits and underscores only, told apart by numbers. No field
+    is called as a control is."""
     found: dict[str, str] = {}
     taken = set(RESERVED)
     for name in names:
         plain = re.sub(r"\W", "_", name, flags=re.ASCII).strip("_") or "document"
+        if NO_NAME.match(plain):
+            plain = f"document_{plain}"
         field, number = plain, 1
         while field in taken:
             number += 1
@@ -48,24 +55,30 @@ def answers(criterion: Criterion) -> list[str]:
 
 
 def config(used: Mapping[str, str], criteria: Iterable[Criterion]) -> str:
-    """The configuration for tasks with these fields (by field the title that is shown over it)."""
+    """The configuration for tasks with these fields (by field the title that is shown over it). A control with nothing
+    to choose from is left out: Label Studio refuses it."""
     asked = list(criteria)
     values = dict.fromkeys([*(value for criterion in asked for value in answers(criterion)), UNSURE, UNSCORED])
     lines = ["<View>"]
     for field, title in used.items():
+        lines.append(f"  <Header value={quoteattr(visible(title))}/>")
+        text = f'  <Text name="{field}" value="${field}"/>'
+        note = f'  <TextArea name="note_{field}" toName="{field}" placeholder="Note"/>'
+        if not asked:
+            lines += [text, note]
+            continue
         lines += [
-            f"  <Header value={quoteattr(title)}/>",
             f'  <Labels name="label_{field}" toName="{field}">',
             *(f"    <Label value={quoteattr(label(c))} background={quoteattr(c.colour or '#999999')}/>" for c in asked),
             "  </Labels>",
-            f'  <Text name="{field}" value="${field}"/>',
+            text,
             f'  <Choices name="answer_{field}" toName="{field}" perRegion="true" choice="single">',
             *_choices(values),
             "  </Choices>",
             f'  <TextArea name="words_{field}" toName="{field}" perRegion="true" placeholder="Explanation"/>',
-            f'  <TextArea name="note_{field}" toName="{field}" placeholder="Note"/>',
+            note,
             f'  <Choices name="whole_{field}" toName="{field}" choice="multiple">',
-            *_choices(f"{label(c)}: {value}" for c in asked for value in answers(c)),
+            *_choices(f"{label(c)}: {value}" for c in asked for value in (*answers(c), UNSURE, UNSCORED)),
             "  </Choices>",
             f'  <Choices name="judged_{field}" toName="{field}" choice="multiple">',
             *_choices(map(label, asked)),

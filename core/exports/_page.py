@@ -65,7 +65,8 @@ class Page:
         top = "".join(_cell("th", head, n in numeric) for n, head in enumerate(heads))
         lines = ["".join(_cell("td", str(cell), n in numeric) for n, cell in enumerate(row)) for row in rows]
         body = "".join(f"<tr>{line}</tr>" for line in lines)
-        self.parts.append(f'<table width="100%" cellspacing="0" cellpadding="3"><tr>{top}</tr>{body}</table>')
+        head = f"<thead><tr>{top}</tr></thead>"
+        self.parts.append(f'<table width="100%" cellspacing="0" cellpadding="3">{head}{body}</table>')
 
     def bars(self, title: str, bars: Sequence[Bar]) -> None:
         """Horizontal bars on a scale from 0 to 1, each with its interval and its figure."""

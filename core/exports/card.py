@@ -140,6 +140,13 @@ class _Chosen:
                 "SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1", "item_id"
             )
         }
+        settled = dict(
+            self.rows(
+                "SELECT reviewer_id, count(*) FROM decision{where} GROUP BY 1",
+                "item_id",
+                but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
+            )
+        )
         for row, annotator in sorted(names.annotators(self.connection).items(), key=lambda pair: pair[1].name):
             if row not in given and row not in silent and row not in decided:
                 continue
@@ -149,6 +156,7 @@ class _Chosen:
             if annotator.kind in ("human", "gold"):
                 count, first, last = decided.get(row, (0, None, None))
                 entry |= {"unsure": unscored or 0, "decisions": count, "first": first, "last": last}
+                entry["settled"] = settled.get(row, 0)
                 people.append(entry)
             else:
                 entry |= {"unscored": unscored or 0, "method": annotator.method, "model": annotator.model}
@@ -263,12 +271,14 @@ def markdown(card: Found) -> str:
     )
     lines += ["", "## Annotators", ""]
     lines += _table(
-        ("name", "kind", "answers", "yes", "unsure", "items gone through", "decisions", "from", "to"),
+        ("name", "kind", "answers", "yes", "unsure", "items gone through", "decisions", "settled", "from", "to"),
         [
             (
                 *(
                     a[field]
-                    for field in ("name", "kind", "verdicts", "yes", "unsure", "items gone through", "decisions")
+                    for field in (
+                        *("name", "kind", "verdicts", "yes", "unsure", "items gone through", "decisions", "settled"),
+                    )
                 ),
                 *((a[field] or "")[:10] for field in ("first", "last")),
             )

@@ -1,11 +1,12 @@
 """Tasks for Label Studio: judges' verdicts as predictions, people's and gold's as annotations.
 
 One JSON list; each item is a task with its texts under ``data``, and ``data.galley`` has what a task cannot say: where
-the units lie, facts and other derived units, scores. Offsets count code points, as Label Studio's own do. A verdict is
-a region over its span, or over its unit where it has none; ``meta.galley`` of the region keeps it as a native record
-has it, so that our own import (``core/importers/label_studio.py``) gives it back exactly and still follows what was
-changed in between. The labelling configuration for these tasks is written beside the file (``.config.xml``).
-The log of decisions is not in it: what it adds up to is.
+the units lie, facts and other derived units, scores, and what people and gold said when it was written. Offsets count
+code points, as Label Studio's own do. A verdict is a region over its span, or over its unit where it has none;
+``meta.galley`` of the region keeps it as a native record has it, so that our own import
+(``core/importers/label_studio.py``) gives it back exactly and still follows what was changed in between. The labelling
+configuration for these tasks is written beside the file (``.config.xml``). The log of decisions is not in it: what it
+adds up to is.
 
 Source of the format: Label Studio's documentation, "Label Studio JSON format of annotated tasks".
 """
@@ -14,19 +15,28 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
 
-from galley.core.exports._items import Item, items
+from galley.core.exports._items import CHOSEN, Item, items
 from galley.core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
 from galley.core.exports._places import Words
 from galley.core.exports._sheet import Sheet
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.exports.galley import TABLES, Record, header
+from galley.core.project.reanswered import PEOPLE
 
 Found = dict[str, Any]
+ANSWER = ("annotator", "kind", "scheme", "criterion", "document", "unit", "about", "value", "reason", "span", "spans")
+
+
+def _answer(entry: Found) -> Found:
+    """What is kept of an answer of people or gold, so that an import of the changed file knows what was changed."""
+    return {name: entry[name] for name in ANSWER if name in entry}
 
 
 class LabelStudioExport:
@@ -42,24 +52,40 @@ class LabelStudioExport:
         """Write a task for each item, and the configuration as a companion. See ``Export.write``."""
         words, first = Words.of(connection), header(connection)
         first = {name: first[name] for name in ("galley", "annotators", "schemes")}
-        used: dict[str, str] = {}
         with out.open("wb", buffering=1 << 20) as stream:
+            every = _fields(connection, only)
             stream.write(b"[")
             for number, item in enumerate(items(connection, only, (*TABLES, "late", "notes"), report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
+                built["data"] = dict.fromkeys(every, "") | built["data"]
                 if number == 0:
                     built["data"]["galley"]["header"] = first
                 stream.write((b",\n" if number else b"\n") + orjson.dumps(built))
-                used |= {field: used.get(field, name) for name, field in task.fields.items()}
                 report.count("predictions", len(built["predictions"]))
                 report.count("annotations", len(built["annotations"]))
                 if item.rows["decisions"]:
                     report.leave_out("decisions of the log (what they add up to is there)", len(item.rows["decisions"]))
             stream.write(b"\n]\n")
-        spoken = {row[0] for row in connection.execute("SELECT DISTINCT criterion_id FROM verdict")}
+        spoken = {
+            row[0]
+            for row in connection.execute("SELECT criterion_id FROM verdict UNION SELECT criterion_id FROM judged")
+        }
         asked = [criterion for row, criterion in words.criteria.items() if row in spoken]
-        report.companions[".config.xml"] = config(used, asked or list(words.criteria.values()))
+        report.companions[".config.xml"] = config(every, asked or list(words.criteria.values()))
+
+
+def _fields(connection: sqlite3.Connection, only: Only) -> dict[str, str]:
+    """The fields of all tasks, each with the title that is shown over it. Label Studio wants every field of the
+    configuration in every task."""
+    found: dict[str, str] = {}
+    rows = connection.execute(
+        f"SELECT item_id, name FROM document{CHOSEN[only].format('item_id')} ORDER BY item_id, id"
+    )
+    for _, documents in groupby(rows, itemgetter(0)):
+        for name, field in fields(row[1] for row in documents).items():
+            found.setdefault(field, name)
+    return found
 
 
 class Laid(NamedTuple):
@@ -109,15 +135,19 @@ class _Task:
         name: str = self.source.documents[row][2]
         return name
 
+    def _spoken(self) -> Iterator[Found]:
+        """The verdicts that a task holds: none on units that are gone, no gold that was left open."""
+        for entry in self.record.get("verdicts", ()):
+            left_open = entry["kind"] == "gold" and entry["value"] is None
+            if entry["unit"] not in self.retired and not left_open:
+                yield entry
+
     def build(self, number: int) -> Found:
         """The task."""
         results: dict[tuple[str, str], list[Found]] = {}
         latest: dict[tuple[str, str], str] = {}
-        for at, entry in enumerate(self.record.get("verdicts", ())):
-            voice = (entry["annotator"], entry["kind"])
-            gold_left_open = entry["kind"] == "gold" and entry["value"] is None
-            if entry["unit"] not in self.retired and not gold_left_open:
-                results.setdefault(voice, []).extend(self._verdict(at, entry))
+        for at, entry in enumerate(self._spoken()):
+            results.setdefault((entry["annotator"], entry["kind"]), []).extend(self._verdict(at, entry))
         for at, entry in enumerate(self.record.get("judged", ())):
             results.setdefault((entry["annotator"], entry["kind"]), []).extend(self._judged(at, entry))
         self._notes(results)
@@ -152,6 +182,8 @@ class _Task:
         standing = [unit for unit in self.record.get("units", ()) if unit["id"] not in self.retired]
         if standing:
             galley["units"] = [{n: v for n, v in unit.items() if n != "decision"} for unit in standing]
+        if answers := [_answer(entry) for entry in self._spoken() if entry["kind"] in PEOPLE]:
+            galley["answers"] = answers
         spoke = {row[2] for row in self.item.rows["verdicts"]} | {row[1] for row in self.item.rows["judged"]}
         galley["kinds"] = dict(sorted(self.words.annotators[who] for who in spoke))
         texts = {laid.field: laid.text for laid in self.laid.values()}

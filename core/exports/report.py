@@ -28,6 +28,8 @@ LONGEST = 700
 """Code points of a text in an example."""
 STEPS = 5
 
+Found = dict[str, Any]
+
 
 class ReportExport:
     """A page to read or print."""
@@ -119,13 +121,15 @@ class _Writer:
     def _method(self) -> None:
         page, made = self.page_, self.card
         page.head("Method")
-        people = [a for a in made["annotators"] if a["kind"] == "human"]
+        people = [a for a in made["annotators"] if _reviewed(a)]
+        settled = [a for a in made["annotators"] if a["settled"]]
         gold = made["gold"]
+        chairs = f", {_count(len(settled), 'person', 'people')} settled gold" if settled else ""
         page.say(
             f"{_count(len(people), 'person', 'people')} reviewed the items in Galley, sentence by sentence against the "
-            f"sources, and {_count(len(made['judges']), 'judge', 'judges')} (programs and imported verdicts) flagged "
-            "what they took for errors. Finishing an item says no to every question of it that was not marked; what "
-            "nobody answered is open and counts in no figure."
+            f"sources{chairs}, and {_count(len(made['judges']), 'judge', 'judges')} (programs and imported verdicts) "
+            "flagged what they took for errors. Finishing an item says no to every question of it that was not marked; "
+            "what nobody answered is open and counts in no figure."
         )
         page.say(
             f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells), else what more than half of the "
@@ -141,7 +145,7 @@ class _Writer:
         page.table(
             ("who", "kind", "answers", "yes", "items gone through", "unsure or unscored"),
             [
-                (a["name"], a["kind"], f"{a['verdicts']:,}", f"{a['yes']:,}", f"{a['items gone through']:,}",
+                (a["name"], _kind(a), f"{a['verdicts']:,}", f"{a['yes']:,}", f"{a['items gone through']:,}",
                  f"{a.get('unsure', a.get('unscored', 0)):,}")
                 for a in (*made["annotators"], *made["judges"])
             ],
@@ -297,6 +301,18 @@ class _Writer:
 
     def _name(self, row: Row) -> str:
         return self.titles.get((row["scheme"], row["criterion"]), str(row["criterion"]))
+
+
+def _reviewed(annotator: Found) -> bool:
+    """Whether this is a person who answered something, and not only settled what others answered."""
+    answered = annotator["verdicts"] or annotator.get("unsure") or annotator["items gone through"]
+    return annotator["kind"] == "human" and bool(answered)
+
+
+def _kind(annotator: Found) -> str:
+    if not annotator.get("settled"):
+        return str(annotator["kind"])
+    return "human, adjudicator" if _reviewed(annotator) else "adjudicator"
 
 
 def _value(row: Row) -> str:

@@ -19,11 +19,16 @@ from typing import Any, NamedTuple, Protocol
 
 
 class Parsed(NamedTuple):
-    """One native record and where it came from (``line`` counts from 1, 0 where a format has no lines)."""
+    """One native record and where it came from (``line`` counts from 1, 0 where a format has no lines).
+
+    ``before`` is for a file that we wrote and somebody may have changed: the verdicts of people and gold as they were
+    written. Where the item is in the project already, what was changed since is taken (``reanswered``).
+    """
 
     record: dict[str, Any]
     file: str
     line: int
+    before: Sequence[dict[str, Any]] = ()
 
 
 def reviewed_under(scheme: str, path: Path) -> Parsed:

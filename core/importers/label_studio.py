@@ -19,6 +19,7 @@ from galley.core.importers._json import Fields
 from galley.core.importers._label_scheme import YES_NO, Labels
 from galley.core.importers._label_task import REGIONS, Region, Task, Voice, choices, kept
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.project.reanswered import PEOPLE
 
 UNSURE, UNSCORED = "unsure", "unscored"
 SILENT = ("summary", "table")
@@ -62,7 +63,24 @@ class LabelStudioImporter:
                 record = _Reader(task, labels, options.annotator, report).record()
                 record["key"] = _key(task, len(keys) + 1)
                 keys.add(record["key"])
-                yield Parsed(record, str(path), line)
+                yield Parsed(record, str(path), line, _before(task) if not options.annotator else ())
+
+
+def _before(task: Task) -> list[Found]:
+    """What people and gold had said when we wrote the task, of those whose annotation is still there; of an older file
+    only what it still says something of."""
+    if task.own is None:
+        return []
+    voices = {(voice.name, voice.kind): voice for voice in task.voices() if voice.kind in PEOPLE}
+    given = task.own.get("answers")
+    if isinstance(given, list):
+        return [e for e in given if isinstance(e, dict) and (e.get("annotator"), e.get("kind")) in voices]
+    return [
+        {**said, "annotator": name, "kind": kind}
+        for (name, kind), voice in voices.items()
+        for result in voice.results
+        if (said := kept(result)) is not None
+    ]
 
 
 def _key(task: Task, number: int) -> str:

@@ -3,16 +3,18 @@
 An entry is right if nobody found it wrong (another entity's, unsupported, or said twice), a golden entry is lost if the
 table does not hold it. Of one table: precision is the share of its entries that are right, recall the share of the
 golden entries up to this turn that it holds, F1 their harmonic mean. A golden entry counts once, so a value said twice
-raises nothing and is a false positive. A row is the plain mean over entities, with a bootstrap interval by entity:
-a system at one turn and, as turn "all", the mean over an entity's turns. ``f1_sd`` is the standard deviation over
-entities.
+raises no recall; by the strict scoring it is a false positive, as published (in the paper's table 1) a true one. A row
+is the plain mean over entities, with a bootstrap interval by entity: a system at one turn and, as turn "all", the mean
+over an entity's turns. ``f1_sd`` is the standard deviation over entities.
 
 Rules: an empty or invalid table against golden entries scores 0 in all three, and ``invalid`` counts the replies that
 were no table; where there are no golden entries either, the table is left out. A table counts for a judge only where
 each of its entries and of its golden ones has an answer; for people (``by`` reviewed) where gold has one.
 
 Settings (``--set``): ``view`` is scores, or statistics of the data (tables 3 and 4); ``split`` adds rows by category,
-tone, or distractors (entities with and without them).
+tone, or distractors (entities with and without them); ``scoring`` is strict or as-published, by default strict for
+people and for every judge that was asked about repeats, as-published for a judge that was not (``sumie-evaluate`` with
+that setting). The column ``repeats`` says of each row whether they are wrong or right in it.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import json
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 import numpy as np
@@ -33,14 +35,17 @@ from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Reader
 from galley.core.project import names
 from galley.core.stats.macro import draw, interval
+from galley.core.sumie.matching import PUBLISHED, STRICT
 
-SCHEME, ERROR, LOST = "sumie-entry", "entry-error", "lost-value"
+SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
 JUDGED, REVIEWED = "judged", "reviewed"
 FIGURES = ("precision", "recall", "f1")
+REPEATS = {STRICT: "wrong", PUBLISHED: "right"}
 ALL = "all"
 SPLITS = ("", "category", "tone", "distractors")
-STANDARD = {"view": "scores", "split": ""}
-COLUMNS = ("system", "turn", "by", "judge", "n", *FIGURES, "f1_sd", "entries", "invalid", "why")
+SCORINGS = ("", STRICT, PUBLISHED)
+STANDARD = {"view": "scores", "split": "", "scoring": ""}
+COLUMNS = ("system", "turn", "by", "judge", "repeats", "n", *FIGURES, "f1_sd", "entries", "invalid", "why")
 NOTHING = "There are no entities with tables that somebody judged; run galley judge sumie-evaluate first."
 NO_DATA = "There are no entities with golden entries here; import some with galley import sumie."
 
@@ -71,12 +76,17 @@ class SumieMetric:
         """See ``Metric``. Raises: InputError for a setting that is not there."""
         chosen = settings(params, self.name, STANDARD)
         if chosen["view"] == "statistics":
+            for name in ("split", "scoring"):
+                if chosen[name]:
+                    raise InputError(f"The statistics of sumie describe the data alone; leave out {name!r}.")
             return statistics(connection, params)
         if chosen["view"] != "scores":
             raise InputError(f"sumie has no view {chosen['view']!r}; there are: scores, statistics.")
         if chosen["split"] not in SPLITS:
             raise InputError(f"sumie cannot be split by {chosen['split']!r}; use {', '.join(filter(None, SPLITS))}.")
-        rows, left_out = scores(Reader(connection, params), chosen["split"])
+        if chosen["scoring"] not in SCORINGS:
+            raise InputError(f"sumie has no scoring {chosen['scoring']!r}; there are: {STRICT}, {PUBLISHED}.")
+        rows, left_out = scores(Reader(connection, params), chosen["split"], chosen["scoring"])
         for row in rows:
             del row["items"]
         split = (chosen["split"],) if chosen["split"] else ()
@@ -84,10 +94,10 @@ class SumieMetric:
         return Result(self.name, params.gold, rows, left_out, columns, () if rows else (NOTHING,))
 
 
-def scores(reader: Reader, split: str) -> tuple[list[Row], dict[str, int]]:
+def scores(reader: Reader, split: str, scoring: str = "") -> tuple[list[Row], dict[str, int]]:
     """The rows of the view scores, each with its ``items`` (row ids of the entities, the lowest F1 first), and what was
-    left out."""
-    return _rows(reader, read(reader), reader.params, split)
+    left out. ``scoring`` as the setting says; empty is what fits each voice."""
+    return _rows(reader, read(reader), reader.params, split, scoring)
 
 
 def read(reader: Reader) -> Board:
@@ -172,32 +182,41 @@ def figures(board: Board, wrong: Ints, right: Ints, lost: Ints) -> np.ndarray:
     return np.where(answered[:, None], np.column_stack([precision, recall, f1]), np.nan)
 
 
-def _rows(reader: Reader, board: Board, params: Params, split: str) -> tuple[list[Row], dict[str, int]]:
+def _rows(reader: Reader, board: Board, params: Params, split: str, scoring: str) -> tuple[list[Row], dict[str, int]]:
     error, lost = (find(reader, SCHEME, name) for name in (ERROR, LOST))
     if error is None or not len(board.document):
         return [], {}
     judges = [judge for judge in reader.judges if reader.asked(judge, error)]
     size = int(reader.documents.id[-1]) + 1
-    entries = reader.cells(error, judges, with_gold=True)
+    members = tuple(each for each in error.members if each.id != REDUNDANT)
+    literal = replace(error, id=f"{error.id} but {REDUNDANT}", members=members)
+    entries = {
+        STRICT: reader.cells(error, judges, with_gold=True),
+        PUBLISHED: reader.cells(literal, judges, with_gold=True),
+    }
+    redundant = find(reader, SCHEME, REDUNDANT)
     losses = reader.cells(lost, judges, with_gold=True) if lost is not None else None
     rows: list[Row] = []
     left_out: dict[str, int] = defaultdict(int)
-    for place, judge in [*enumerate(judges), (None, 0)]:
-        states = entries.gold if place is None else entries.states[:, entries.annotators.index(judge)]
+    for judge in [*judges, None]:
+        unasked = judge is not None and not (redundant and reader.asked(judge, redundant))
+        rule = scoring or (PUBLISHED if unasked else STRICT)
+        states = entries[rule].gold if judge is None else entries[rule].column(judge)
         assert states is not None
-        wrong = np.bincount(entries.target[states == 1], minlength=size)[board.document]
-        right = np.bincount(entries.target[states == 0], minlength=size)[board.document]
-        gone = _lost(losses, None if place is None else judge, size, board, right + wrong)
+        target = entries[rule].target
+        wrong = np.bincount(target[states == 1], minlength=size)[board.document]
+        right = np.bincount(target[states == 0], minlength=size)[board.document]
+        gone = _lost(losses, judge, size, board, right + wrong)
         table = figures(board, wrong, right, gone)
         known = np.isfinite(table[:, 0])
-        if not known.any():
-            continue
-        by, name = (REVIEWED, "") if place is None else (JUDGED, reader.annotator(judge).name)
-        if place is not None:
+        if judge is not None:
             without = int((board.golden == 0).sum())
             left_out["tables without golden entries"] = without
             left_out["tables not answered in full"] += int((~known).sum()) - without
-        rows += _by_turn(board, table, known, by, name, params, split)
+        if known.any():
+            name = "" if judge is None else reader.annotator(judge).name
+            voice = {"by": REVIEWED if judge is None else JUDGED, "judge": name, "repeats": REPEATS[rule]}
+            rows += _by_turn(board, table, known, voice, params, split)
     return rows, {why: count for why, count in left_out.items() if count}
 
 
@@ -217,7 +236,7 @@ def _lost(losses: object, judge: int | None, size: int, board: Board, answered: 
 
 
 def _by_turn(
-    board: Board, table: np.ndarray, known: np.ndarray, by: str, judge: str, params: Params, split: str
+    board: Board, table: np.ndarray, known: np.ndarray, voice: Row, params: Params, split: str
 ) -> Iterable[Row]:
     keys = list(zip(board.system, board.labels[split], strict=True)) if split else [(s, "") for s in board.system]
     for system, label in sorted(set(keys)):
@@ -227,7 +246,7 @@ def _by_turn(
         all_mine = np.array([key == (system, label) for key in keys])
         for turn in [*sorted(set(board.turn[mine].tolist())), ALL]:
             chosen = mine if turn == ALL else mine & (board.turn == turn)
-            row: Row = {"system": system, **({split: label} if split else {}), "turn": turn, "by": by, "judge": judge}
+            row: Row = {"system": system, **({split: label} if split else {}), "turn": turn, **voice}
             row |= _mean(board.item[chosen], table[chosen], params)
             concerned = all_mine if turn == ALL else all_mine & (board.turn == turn)
             row["entries"] = int(board.entries[chosen].sum())

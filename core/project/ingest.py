@@ -8,7 +8,7 @@ verdicts, decisions), other text is a conflict. See ``rows`` and ``cells`` for h
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import repeat
 from math import isfinite
@@ -21,6 +21,7 @@ from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 from galley.core.project import cells, header, rows, textindex
 from galley.core.project import layout as layouts
 from galley.core.project.bulk import bulk, insert
+from galley.core.project.reanswered import Changes, Key
 from galley.core.project.replay import replay
 from galley.core.project.rows import Layout, Placed, entries
 from galley.core.project.tally import tally
@@ -120,6 +121,7 @@ class _Intake:
         self.retally: set[int] = set()
         self.pending: set[int] = set()
         self.pending_decisions: list[tuple[Parsed, Layout]] = []
+        self.pending_changes: list[tuple[Parsed, Changes]] = []
         self.trail = Trail(connection, self.vocabulary)
         self.pending_trails: list[tuple[Parsed, Layout]] = []
 
@@ -162,9 +164,13 @@ class _Intake:
         self.pending.add(layout.item)
         for entry in entries(record, "units"):
             self._unit(entry, layout)
+        verdicts, changes = entries(record, "verdicts"), None
+        if known is not None and parsed.before:
+            changes = Changes(self.connection, parsed, layout, self.vocabulary, verdicts)
+        handled = changes.handled if changes else ()
         flags = 0
-        for entry in entries(record, "verdicts"):
-            flags += self._verdict(entry, layout, seen)
+        for entry in verdicts:
+            flags += self._verdict(entry, layout, seen, handled)
         for entry in entries(record, "judged"):
             self._judged(entry, layout)
         for entry in entries(record, "scores"):
@@ -173,6 +179,8 @@ class _Intake:
             self.buffer["item"].append((layout.item, key, *self._sorted_under(record), flags))
         elif flags:
             self.retally.add(layout.item)
+        if changes and changes.handled:
+            self.pending_changes.append((parsed, changes))
         if record.get("decisions"):
             self.pending_decisions.append((parsed, layout))
         if self.trail.wanted(record):
@@ -305,7 +313,7 @@ class _Intake:
 
     # Verdicts --------------------------------------------------------------------------------------------------
 
-    def _verdicts_of(self, item: int) -> dict[tuple[int, int, int, int], Any]:
+    def _verdicts_of(self, item: int) -> dict[Key, Any]:
         return {
             row[:4]: DECIDED if row[5] else row[4]
             for row in self.connection.execute(
@@ -315,7 +323,9 @@ class _Intake:
             )
         }
 
-    def _verdict(self, entry: dict[str, Any], layout: Layout, seen: dict[tuple[int, int, int, int], Any]) -> int:
+    def _verdict(
+        self, entry: dict[str, Any], layout: Layout, seen: dict[Key, Any], handled: Collection[Key] = ()
+    ) -> int:
         if entry.get("decision"):
             return 0  # what a decision of the log adds up to; the log itself comes with the record
         annotator, kind = self.vocabulary.annotator(entry)
@@ -323,6 +333,8 @@ class _Intake:
         unit, target, length = cells.place(entry, criterion, layout)
         value, reason = cells.value(entry, criterion)
         cell = (annotator, criterion.row, unit, target)
+        if cell in handled:
+            return 0
         if cell in seen:
             if seen[cell] != value and seen[cell] is not DECIDED:
                 raise InputError(
@@ -391,10 +403,14 @@ class _Intake:
                 logged = entries(parsed.record, "decisions")
                 replay(self.connection, layout, logged, self.vocabulary, self._unit_text, self.report)
             self.retally.add(layout.item)
-        if self.pending_decisions:
+        for parsed, changes in self.pending_changes:
+            with _named(parsed):
+                changes.take(self.report)
+        if self.pending_decisions or self.pending_changes:
             for table in ("verdict", "unit"):  # what the log adds up to took ids of its own
                 self.next[table] = self._top(table) + 1
             self.pending_decisions.clear()
+            self.pending_changes.clear()
         for parsed, layout in self.pending_trails:
             with _named(parsed):
                 self.trail.item(parsed.record, layout)

@@ -1,9 +1,13 @@
 """Which golden entry an entry of a table matches: exactly, or by what a model found (paper 001, section 4.2).
 
-An exact match has the same value, or the same evidence, without case and spaces; among several the one with the same
-attribute comes first. A model names the golden row that supports an entry in words that need not be the row's own, so
-the row is taken whose evidence is nearest to the named one: by the cosine of sentence embeddings where they are
-installed, by the words in common where not. Each golden entry is matched once; whatever matches it again repeats it.
+What counts as exact depends on the scoring. ``STRICT``: the same attribute with the same value, without case and
+spaces; one sentence supports several values, and one value ("free") fits several attributes, so that neither alone says
+that an entry is right. ``PUBLISHED``, the paper's literal rule: the same value or the same evidence; among several the
+one with the same attribute comes first.
+
+A model names the golden row that supports an entry in words that need not be the row's own, so the row is taken whose
+evidence is nearest to the named one: by the cosine of sentence embeddings where they are installed, by the words in
+common where not. Each golden entry is matched once; whatever matches it again repeats it.
 """
 
 from __future__ import annotations
@@ -13,6 +17,8 @@ from dataclasses import dataclass, field
 
 from galley.core.sumie.model import Entry, Fact, plain
 
+STRICT, PUBLISHED = SCORINGS = ("strict", "as-published")
+"""The rules by which tables are scored."""
 NEAREST = 0.3
 """Below this likeness (0 to 1) a named row is none of the golden ones."""
 
@@ -40,22 +46,29 @@ class Matched:
         return [each for each in golden if each.unit.id not in self._taken]
 
 
-def exactly(entries: Sequence[Entry], golden: Sequence[Entry]) -> Matched:
-    """The exact matches of a table's entries, in their order; the rest is open."""
+def exactly(entries: Sequence[Entry], golden: Sequence[Entry], scoring: str = STRICT) -> Matched:
+    """The exact matches of a table's entries under a scoring (see the module), in their order; the rest is open."""
     found = Matched()
     for number, entry in enumerate(entries):
-        attribute, value = entry.fact.key
-        evidence = plain(entry.fact.evidence)
-        same = [g for g in golden if g.fact.key[1] == value or (evidence and plain(g.fact.evidence) == evidence)]
-        # One sentence may support several values: the same evidence alone says nothing where the value is another's.
-        same = [g for g in same if g.fact.key[1] == value] or [g for g in same if g.fact.key[0] == attribute] or same
+        same = [g for g in golden if g.fact.key == entry.fact.key]
+        if scoring == PUBLISHED:
+            same = same or _literally(entry, golden)
         fresh = [g for g in same if g.unit.id not in found._taken]
-        best = next((g for g in fresh if g.fact.key[0] == attribute), None) or next(iter(fresh or same), None)
+        best = next((g for g in fresh if g.fact.key[0] == entry.fact.key[0]), None) or next(iter(fresh or same), None)
         if best is None:
             found.open.append(number)
         else:
             found.take(number, entry, best)
     return found
+
+
+def _literally(entry: Entry, golden: Sequence[Entry]) -> list[Entry]:
+    """The golden entries with the value of an entry, or else with its evidence; those of its attribute, if any."""
+    attribute, value = entry.fact.key
+    evidence = plain(entry.fact.evidence)
+    values = [g for g in golden if g.fact.key[1] == value]
+    quoted = [g for g in golden if evidence and plain(g.fact.evidence) == evidence]
+    return values or [g for g in quoted if g.fact.key[0] == attribute] or quoted
 
 
 def nearest(named: Fact, golden: Sequence[Entry], alike: Callable[[str, str], float]) -> Entry | None:

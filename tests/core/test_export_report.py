@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,6 +17,8 @@ from galley.core.importers.galley import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.paths import resources
+from galley.core.project import reading
+from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
@@ -68,6 +71,31 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(sample: Project, t
     assert shown[6:8] == [f"{missed['precision']:.3f}", f"{missed['recall']:.3f}"]
     examples = page.partition("<h2>Examples</h2>")[2]
     assert "accepted</h3>" in examples and "overridden</h3>" in examples and "desk-judge flagged it:" in examples
+
+
+def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
+    out = tmp_path / "r.html"
+    with building.project(tmp_path) as project:
+        flag = next(f for f in reading.load(project.reader(), 1).flags() if f.spans)
+        Desk(project, "ann").accept(1, flag).result()
+        Desk(project, "bo").unsure(1, flag).result()
+        chair = Desk(project, "chair")
+        chair.settle(1, flag.cell, "no").result()
+        export(project, "report", out)
+        page = out.read_text("utf-8")
+        assert "2 people reviewed the items in Galley" in page and "the sources, 1 person settled gold, and" in page
+        assert "<td>chair</td><td>adjudicator</td>" in page and "<td>bo</td><td>human</td>" in page
+        chair.accept(1, flag).result()
+        export(project, "report", out)
+        page = out.read_text("utf-8")
+        assert "3 people reviewed" in page and "<td>chair</td><td>human, adjudicator</td>" in page
+        chair.undo().result()
+        chair.undo().result()
+        export(project, "report", out)
+        page = out.read_text("utf-8")
+        assert "2 people reviewed the items in Galley" in page and "settled gold" not in page
+    card = json.loads((tmp_path / "r.html.card.json").read_text("utf-8"))
+    assert {a["name"]: a["settled"] for a in card["annotators"]} == {"ann": 0, "bo": 0, "chair": 0}
 
 
 def test_texts_are_shown_as_texts(tmp_path: Path) -> None:

@@ -23,10 +23,12 @@ from galley.core.importers.galley import IMPORTER as NATIVE
 from galley.core.importers.label_studio import IMPORTER
 from galley.core.paths import resources
 from galley.core.project import reading
+from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
+from tests.core.label_studio_rules import faults
 from tests.core.made import actions, bring, records, review, said
 
 SAMPLE = resources() / "sample" / "sample.jsonl"
@@ -59,6 +61,8 @@ def _back(
 ) -> tuple[Project, ImportReport]:
     out = folder / "tasks.json"
     export(project, "label-studio", out)
+    config = (folder / "tasks.json.config.xml").read_text("utf-8")
+    assert faults(config, json.loads(out.read_text("utf-8"))) == [], "Label Studio refuses it"
     if change is not None:
         tasks = json.loads(out.read_text("utf-8"))
         change(tasks)
@@ -155,6 +159,131 @@ def test_what_was_changed_there_is_changed_here(tmp_path: Path) -> None:
         spans = [[view.unit(v.cell.unit).text[a:b] for a, b in v.spans] for v in mine]
         assert ["ferry leaves"] in spans
         assert len({v.cell.criterion for v in mine}) == 2, "one was relabelled, the missed turn stays"
+
+
+ODD = ["label_sum", "sum", "annotator", "2024", "1e5", "true", "NaN", "key", "galley", "judged_", "\x00 & <b>", "ä ö"]
+
+
+def test_every_task_has_every_field_and_no_field_is_called_as_a_control(tmp_path: Path) -> None:
+    """Documents of all names, each in one of three items only; nobody has judged anything, so nothing is offered."""
+    for schemes in ([], [{"id": "basic"}]):
+        lines = [{"galley": 1, "schemes": schemes}] + [
+            {"key": f"k{n}", "documents": [{"id": name, "role": "article", "text": "One."} for name in ODD[n::3]]}
+            for n in range(3)
+        ]
+        folder = tmp_path / str(len(schemes))
+        folder.mkdir()
+        file = folder / "a.jsonl"
+        file.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        with Project.create(folder / "a.galley") as project:
+            import_files(project, NATIVE, [file])
+            bare = _bare(project, folder)
+            again, _ = _back(project, folder)
+            with again:
+                assert _bare(again, folder) == bare
+        tasks = json.loads((folder / "tasks.json").read_text("utf-8"))
+        assert len({frozenset(task["data"]) for task in tasks}) == 1
+        assert len(tasks[0]["data"]) == len(ODD) + 2, "a field for each, and key and galley"
+
+
+def _again(project: Project, folder: Path, change: Callable[[list[dict[str, Any]]], None]) -> ImportReport:
+    """Export, change, and import into the same project."""
+    out = folder / "tasks.json"
+    export(project, "label-studio", out)
+    tasks = json.loads(out.read_text("utf-8"))
+    change(tasks)
+    out.write_text(json.dumps(tasks), "utf-8")
+    report = import_files(project, IMPORTER, [out])
+    assert check(project) == []
+    return report
+
+
+def _result(tasks: list[dict[str, Any]], who: str, kind: str) -> dict[str, Any]:
+    """The first result of this type in somebody's annotation of the first task."""
+    mine = next(a for a in tasks[0]["annotations"] if a["result"][0]["value"]["text"] == [who])
+    found: dict[str, Any] = next(r for r in mine["result"][1:] if r["type"] == kind)
+    return found
+
+
+def _says(project: Project, who: str) -> list[tuple[Any, str | None, list[tuple[int, int]]]]:
+    view = reading.load(project.reader(), 1)
+    mine = [v for v in view.verdicts if view.annotators[v.annotator].name == who]
+    return [(v.value, v.reason or None, [tuple(span) for span in v.spans]) for v in mine]
+
+
+def test_an_answer_that_was_changed_there_is_taken_into_the_same_project_and_listed(tmp_path: Path) -> None:
+    with building.project(tmp_path) as project:
+        flag = next(f for f in reading.load(project.reader(), 1).flags() if f.spans)
+        ann, chair = Desk(project, "ann"), Desk(project, "chair")
+        ann.accept(1, flag).result()
+        chair.settle(1, flag.cell, "yes").result()
+        before = _says(project, "ann")
+
+        def same(tasks: list[dict[str, Any]]) -> None:
+            pass
+
+        report = _again(project, tmp_path, same)
+        assert report.counts.get("changed answers", 0) == 0 and not report.notes
+
+        def other(tasks: list[dict[str, Any]]) -> None:
+            _result(tasks, "ann", "choices")["value"]["choices"] = ["no"]
+            _result(tasks, "gold", "choices")["value"]["choices"] = ["no"]
+
+        report = _again(project, tmp_path, other)
+        assert report.counts["changed answers"] == 2
+        assert [note.text.split(": ", 2)[2].split(" at ")[0] for note in report.notes] == ["yes", "yes, now no."]
+        assert [(value, reason) for value, reason, _ in _says(project, "ann")] == [("no", None)]
+        assert [value for value, _, _ in _says(project, "gold")] == ["no"]
+        assert ann.can_undo() == "override"
+        ann.undo().result()
+        assert _says(project, "ann") == before, "a decision like any other"
+        report = import_files(project, IMPORTER, [tmp_path / "tasks.json"])
+        assert report.counts["changed answers"] == 1, "the same file again: hers differs from it anew, gold does not"
+
+
+def test_both_sides_changed_and_the_project_stands(tmp_path: Path) -> None:
+    with building.project(tmp_path) as project:
+        flag = next(f for f in reading.load(project.reader(), 1).flags() if f.spans)
+        ann = Desk(project, "ann")
+        ann.accept(1, flag).result()
+
+        def both(tasks: list[dict[str, Any]]) -> None:
+            ann.unsure(1, flag).result()
+            _result(tasks, "ann", "choices")["value"]["choices"] = ["no"]
+
+        report = _again(project, tmp_path, both)
+        assert "changed answers" not in report.counts
+        assert "here unsure" in report.notes[0].text and report.notes[0].text.endswith("by now, which stands.")
+        assert [(value, reason) for value, reason, _ in _says(project, "ann")] == [(None, "unsure")]
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("deleted", [("no", None, [])]),
+        ("annotation", [("yes", None, [(21, 25)])]),
+        ("moved", [("yes", None, [(4, 9)])]),
+    ],
+)
+def test_a_region_that_was_taken_away_is_a_no(tmp_path: Path, what: str, said: list[Any]) -> None:
+    """A yes without its region is a no; an annotation that is not in the file says nothing; a region may move."""
+    with building.project(tmp_path) as project:
+        flag = next(f for f in reading.load(project.reader(), 1).flags() if f.spans)
+        Desk(project, "ann").accept(1, flag).result()
+        assert _says(project, "ann")[0][0] == "yes"
+
+        def change(tasks: list[dict[str, Any]]) -> None:
+            if what == "annotation":
+                tasks[0]["annotations"].clear()
+            elif what == "deleted":
+                del tasks[0]["annotations"][0]["result"][1:]
+            else:
+                start = _result(tasks, "ann", "labels")["value"]["start"] - flag.spans[0].start
+                _result(tasks, "ann", "labels")["value"] |= {"start": start + 4, "end": start + 9}
+
+        report = _again(project, tmp_path, change)
+        assert bool(report.counts.get("changed answers")) == (what != "annotation")
+        assert _says(project, "ann") == said
 
 
 SUMMARY = "Ann asked. The ferry leaves at nine. It is blue."

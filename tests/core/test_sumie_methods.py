@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.errors import InputError
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
@@ -173,6 +174,90 @@ def test_the_evaluator_asks_about_what_does_not_match_exactly(tmp_path: Path) ->
         ]
         row = compute("sumie", project.reader(), Params(resamples=0)).rows[0]
     assert (row["precision"], row["recall"]) == (0.25, 1.0)
+
+
+def entity_file(tmp_path: Path, text: str, golden: list[dict[str, str]], entries: list[dict[str, str]]) -> Path:
+    """An entity of one paragraph and one table, as a file to import."""
+    entity = {
+        "entity": "HOTEL1", "category": "Hotels",
+        "paragraphs": [{"text": text, "golden": golden}],
+        "summaries": [{"system": "s", "method": "update", "turn": 1, "entries": entries}],
+    }  # fmt: skip
+    file = tmp_path / "e.jsonl"
+    file.write_text(json.dumps(entity) + "\n", encoding="utf-8")
+    return file
+
+
+def figures(project: Project, *options: str) -> dict[str, tuple[float, float, str]]:
+    """Precision, recall and what becomes of repeats by judge, at the first turn."""
+    rows = compute("sumie", project.reader(), Params(resamples=0, options=options)).rows
+    return {r["judge"]: (r["precision"], r["recall"], r["repeats"]) for r in rows if r["turn"] == 1}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"attribute": "Room quality", "value": "filthy", "evidence": "The rooms of HOTEL1 are spotless."},
+        {"attribute": "Smell", "value": "spotless", "evidence": "The rooms of HOTEL1 are spotless."},
+        {"attribute": "Price", "value": "spotless", "evidence": ""},
+    ],
+    ids=["another value of the sentence", "another attribute of the sentence", "another attribute of the value"],
+)
+def test_a_matched_sentence_or_value_alone_is_not_right_but_asked(tmp_path: Path, wrong: dict[str, str]) -> None:
+    """The same sentence, or the same value, does not make an entry right; the paper's literal rule says so."""
+    text = "The rooms of HOTEL1 are spotless."
+    file = entity_file(tmp_path, text, [{"attribute": "Room quality", "value": "spotless", "evidence": text}], [wrong])
+
+    def script(seen: Seen, number: int) -> Answer:
+        nothing = {"attribute": "", "value": "", "evidence": ""}
+        return Answer(json.dumps({"answers": [{"entry": 1, "reasoning": "No.", "found": False, **nothing}]}))
+
+    with serving(script) as fake, Project.create(tmp_path / "p.galley") as project:
+        import_files(project, find("sumie"), [file])
+        assert ran(project, "sumie-evaluate", fake, scoring="as-published").state == "done"
+        assert len(fake.seen) == 0
+        assert ran(project, "sumie-evaluate", fake).state == "done"
+        assert len(fake.seen) == 1, "asked"
+        found = figures(project)
+    assert found == {
+        "m sumie-evaluate as-published": (1.0, 1.0, "right"),
+        "m sumie-evaluate": (0.0, 0.0, "wrong"),
+    }
+
+
+def test_both_scorings_by_hand(tmp_path: Path) -> None:
+    """Five entries: one exact, one exact again, one that the model finds, one wrong value of a golden sentence, one
+    made up. Strictly 2 of 5 are right and 2 of 3 golden entries held; as published 4 of 5, and all 3."""
+    sentences = ["The rooms are spotless.", "The pool is warm.", "Parking is free."]
+    golden = [
+        {"attribute": "Rooms", "value": "spotless", "evidence": sentences[0]},
+        {"attribute": "Pool", "value": "nicely warm", "evidence": sentences[1]},
+        {"attribute": "Parking", "value": "free", "evidence": sentences[2]},
+    ]
+    entries = [
+        golden[0],
+        golden[0],
+        {"attribute": "Pool", "value": "pleasantly warm", "evidence": "so they say"},
+        {"attribute": "Parking", "value": "dear", "evidence": sentences[2]},
+        {"attribute": "Bar", "value": "loud", "evidence": "so they say"},
+    ]
+    file = entity_file(tmp_path, " ".join(sentences), golden, entries)
+    with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
+        import_files(project, find("sumie"), [file])
+        ran(project, "sumie-evaluate", fake)
+        ran(project, "sumie-evaluate", fake, scoring="as-published")
+        strict, published = "m sumie-evaluate", "m sumie-evaluate as-published"
+        assert figures(project) == {strict: (2 / 5, 2 / 3, "wrong"), published: (4 / 5, 3 / 3, "right")}
+        assert figures(project, "scoring=as-published") == {
+            strict: (3 / 5, 2 / 3, "right"), published: (4 / 5, 3 / 3, "right")
+        }, "the strict judge with its repeats counted as true"  # fmt: skip
+        assert figures(project, "scoring=strict") == {strict: (2 / 5, 2 / 3, "wrong")}
+        said = "SELECT count(*) FROM judged JOIN criterion ON criterion.id = criterion_id WHERE name = 'redundant'"
+        assert project.reader().execute(said).fetchone() == (1,), "as published nobody is asked about repeats"
+        with pytest.raises(InputError, match="no scoring 'loose'; there are: strict, as-published"):
+            figures(project, "scoring=loose")
+        with pytest.raises(InputError, match="leave out 'scoring'"):
+            figures(project, "view=statistics", "scoring=strict")
 
 
 def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Path) -> None:

@@ -110,6 +110,37 @@ def test_sentences_of_recorded_texts(text: str, expected: list[str]) -> None:
     assert [text[start:end] for start, end in sentences(text)] == expected
 
 
+STOPS = {
+    "en ticker": "The ticker symbol is BRK.B.|It rose.",
+    "en tickers": "Shares of BRK.B, BF.A and BRK.B. rose by 3.5 percent.|He sold (BRK.B.).|Then came (NYSE: BRK.A).",
+    "en ticker first": "BRK.A fell.|BRK.B did not.",
+    "en no ticker": "He left the FBI.|I know.|It was NASA.|The end.",
+    "en initials": "J. K. Rowling and J.R.R. Tolkien did.|George W. Bush and J.-P. Sartre did.|It was plan B.|Yes.",
+    "en ellipses": "Well... he came.|Wait… what?|She said ... nothing.|And then...",
+    "en points": "It cost $3.50 and 1,000.25 euros.|Version 2.0.1 is out.|See example.com.|It was .5 then.",
+    "en quotes": '"I left."|She stayed.|He said “Go.”|Then he went.|“Why?” she asked.|‘So.’|They left.',
+    "de points": "Das kostet 3.50 Euro und nicht 1.000,25 Euro.|Am 3. Oktober kam er mit der Bahn.|Es war gut.",
+    "de initials": "J. S. Bach und Hr. Dr. Müller kamen z. B. nicht.|Die Aktie BRK.B stieg.|Das war es.",
+    "de quotes": "„Geh.“|Dann ging er, und das war es.|Er sagte: „Geh!“|Dann ging sie.|Naja... er kam nicht.",
+    "fr initials": "M. Dupont et J.-P. Sartre sont venus avec MM. Durand.|J. Prévert est parti.|BRK.B monte.",
+    "fr quotes": "« Va. »|Il est parti avec elle.|Elle dit : « Reste ! »|Il coûte 3.50 euros… rien de plus.",
+    "es initials": "El Sr. Pérez y la Dra. Gil son de EE. UU. y J. L. Borges tampoco.|Las acciones BRK.B suben.|¿Qué?",
+    "es quotes": "«Vete.»|Luego se fue con los otros.|Dijo: «¡Vete!»|Cuesta 3.50 euros.|Pues... vino y se fue.",
+    "ru initials": "А. С. Пушкин писал, и т. д., и Л. Н. Толстой тоже.|Акции BRK.B растут.|Да!",
+    "ru quotes": "«Иди.»|Потом он ушёл.|Он сказал: «Иди!»|Цена 3.50 за штуку.|Ну... он пришёл.",
+    "zh": "他说：“走吧。”|价格是3.5元，股票是BRK.B。|真的吗？|等等……然后他走了。",
+}
+"""Texts with a bar between their sentences."""
+
+
+@pytest.mark.parametrize("barred", STOPS.values(), ids=STOPS)
+def test_stops_that_end_nothing_and_stops_that_do(barred: str) -> None:
+    """Tickers, initials, ellipses, decimal points and quotes after stops, in six languages, each cut at the bars.
+    Chinese has no space between sentences; one English sentence lost its own."""
+    text = barred.replace("|", "" if "。" in barred else " ").replace("FBI. I", "FBI.I")
+    assert [text[start:end] for start, end in sentences(text)] == barred.split("|")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -190,7 +221,15 @@ def test_a_line_of_a_megabyte_takes_less_than_a_second(piece: str) -> None:
         ("مرحبا", "ar"),
         ("Naïve café 好", "en"),
         ("", "en"),
+        ("Он ушёл.", "ru"),
+        ("Er kam und ging nicht.", "de"),
+        ("Il est venu avec une amie.", "fr"),
+        ("El perro y los gatos son grandes.", "es"),
+        ("Il cane che dorme non mangia.", "it"),
+        ("A restaurant in Los Angeles has los in its name.", "en"),
+        ("Le und", "en"),
+        ("She said: der Hund ist da, and that was all that the man of the house had to say.", "en"),
     ],
 )
-def test_language_is_guessed_from_the_script(text: str, code: str) -> None:
+def test_language_is_guessed_from_the_script_and_the_words(text: str, code: str) -> None:
     assert language(text) == code

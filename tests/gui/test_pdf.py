@@ -1,21 +1,28 @@
-"""The report as PDF: real pages with their text, by the command line in a process of its own and in a worker thread."""
+"""The report as PDF: real pages with their text, by the command line in a process of its own and in a worker thread.
+What can be read out of a page is what ``pdftotext`` (Debian's poppler-utils) reads."""
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import threading
 import zlib
 from pathlib import Path
 
+import pytest
+from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
+from galley.core.exports._page import Page
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.paths import resources
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.gui.paging import Piece, Slice, pages, paginated
+from galley.gui.pdf import from_html
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -69,3 +76,91 @@ def test_the_window_may_write_one_in_the_background(qtbot: QtBot, tmp_path: Path
     thread.join()
     assert failed == []
     assert _pages(out.read_bytes()) >= 5
+
+
+# What can be read out -----------------------------------------------------------------------------------------------
+
+MARKS = (
+    "-0.010 – 0.5 − (0.94–0.98) [0.1] 10:30 1-2 ×3 a—b “q” +1 3/4 50 % <- -> != {2} a/b: A-B (C) [D] ±0.5 #1 @2 f(1) "
+    "finding affluent É ø ß"
+)
+
+
+def _read(data: bytes, folder: Path) -> list[list[str]]:
+    """The lines of each page as text, without the foot."""
+    tool = shutil.which("pdftotext")
+    if tool is None:
+        pytest.skip("pdftotext is not installed (Debian's poppler-utils)")
+    file = folder / "read.pdf"
+    file.write_bytes(data)
+    done = subprocess.run([tool, "-layout", str(file), "-"], capture_output=True, text=True, timeout=60, check=True)
+    found = [[line.strip() for line in page.splitlines() if line.strip()] for page in done.stdout.split("\f")[:-1]]
+    assert all(re.search(r"\d+/\d+$|\d+ / \d+$", lines[-1]) for lines in found), "each page ends in its number"
+    return [lines[:-1] for lines in found]
+
+
+def test_every_mark_can_be_read_out_of_the_page(qtbot: QtBot, tmp_path: Path) -> None:
+    """Minus signs, dashes, brackets and colons, in a heading, a paragraph, a table and the title under the page."""
+    page = Page("t")
+    page.head(MARKS)
+    page.say(MARKS)
+    page.table(("(n) -1",), [("[0.1–0.2] -0.010",)])
+    (lines,) = _read(from_html(page.html(paper=True), [], "A: (1–2)"), tmp_path)
+    words = " ".join(lines).split()
+    assert words == [*MARKS.split(), *MARKS.split(), "(n)", "-1", "[0.1–0.2]", "-0.010"]
+
+
+@pytest.mark.parametrize("before", range(40, 72, 3))
+def test_no_heading_ends_a_page_no_row_is_cut_and_heads_are_repeated(qtbot: QtBot, tmp_path: Path, before: int) -> None:
+    """However far down the page a section begins; each line is on one page, but for the head of a table."""
+    page = Page("t")
+    for number in range(before):
+        page.say(f"filler{number}")
+    page.head("Section")
+    page.head("Subsection", 3)
+    page.say("Only leads to the table.", small=True)
+    rows = [(f"row{n}", " ".join(f"w{n}x{m}" for m in range(60))) for n in range(40)]
+    page.table(("name", "definition"), rows)
+    page.head("After")
+    page.say("The end.")
+    read = _read(from_html(page.html(paper=True), [], "t"), tmp_path)
+    assert len(read) > 3
+    for lines in read[1:]:
+        assert lines[-1] not in ("Section", "Subsection", "Only leads to the table.", "After")
+        if "x" in lines[0] or lines[0].startswith("row"):
+            raise AssertionError("a page begins inside a table without its head")
+    words = [word for lines in read for line in lines for word in line.split()]
+    for word in ("Section", "Subsection", "leads", "After", *(f"filler{n}" for n in range(before))):
+        assert words.count(word) == 1, word
+    for n in range(40):
+        (home,) = [number for number, lines in enumerate(read) if f"row{n}" in " ".join(lines).split()]
+        there = " ".join(read[home]).split()
+        assert all(there.count(f"w{n}x{m}") == 1 for m in range(60)), "a row stands on one page"
+        assert words.count(f"w{n}x59") == 1
+    assert words.count("definition") == sum(any(line.startswith("row") for line in lines) for lines in read)
+    (section,) = [number for number, lines in enumerate(read) if "Section" in lines]
+    assert any("w0x0" in line for line in read[section]), "the heading is on the page of its first row"
+
+
+def _lines(*pieces: Piece) -> list[list[tuple[float, float]]]:
+    return [[tuple(part) for part in page] for page in paginated(pieces, 100)]
+
+
+def test_cuts_by_hand() -> None:
+    """Pages of 100 pixels: held pieces move on, a break is kept, what is too tall goes over several, heads return."""
+    head = Slice(0, 20)
+    assert paginated([], 100) == [[Slice(0, 0)]]
+    assert _lines(Piece(0, 60), Piece(60, 90, held=True), Piece(90, 130)) == [[(0, 60)], [(60, 130)]]
+    assert _lines(Piece(0, 60, held=True), Piece(60, 90, held=True), Piece(90, 130)) == [[(0, 90)], [(90, 130)]]
+    assert _lines(Piece(0, 10), Piece(20, 30, first=True)) == [[(0, 10)], [(20, 30)]]
+    assert _lines(Piece(0, 250), Piece(250, 260)) == [[(0, 100)], [(100, 200)], [(200, 250)], [(250, 260)]]
+    table = [Piece(0, 20, held=True), *(Piece(n, n + 40, head=head) for n in (20, 60, 100))]
+    assert _lines(*table) == [[(0, 100)], [(0, 20), (100, 140)]]
+
+
+def test_a_page_break_of_the_charts_is_kept(qtbot: QtBot) -> None:
+    document = QTextDocument()
+    document.setHtml("<p>one</p><div style='page-break-before: always'><h2>two</h2><p>three</p></div><p>four</p>")
+    document.setTextWidth(600)
+    first, second = pages(document, 900)
+    assert first[0].bottom <= second[0].top and second[0].bottom > second[0].top

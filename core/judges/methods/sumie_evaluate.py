@@ -1,10 +1,13 @@
 """Hold a system's tables against the golden entries: what is right, wrong, said twice and lost (SUMIE, paper 001,
 section 4.2), in words of our own.
 
-What does not match exactly is asked of a model, a table's open entries in one call or a few. Every verdict on what is
-right has the golden entry as its evidence. An entry that nothing supports is of another entity if its evidence lies in
-a distractor, else unsupported; a golden entry without a match is a lost value. Where a reply says nothing of an entry,
-the entry is unscored, and so are golden entries that it might have matched.
+What does not match exactly is asked of a model, a table's open entries in one call or a few. ``scoring`` says what is
+exact (see ``core/sumie/matching.py``): strictly only the same attribute with the same value; as published the same
+value or the same evidence, and a repeat counts as true as in the paper's table 1, so that nothing is said of repeats.
+That is a judge of another name: the figures of both stand side by side. Every verdict on what is right has the golden
+entry as its evidence. An entry that nothing supports is of another entity if its evidence lies in a distractor, else
+unsupported; a golden entry without a match is a lost value. Where a reply says nothing of an entry, the entry is
+unscored, and so are golden entries that it might have matched.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ from galley.core.judges.methods.base import (
 from galley.core.judges.texts import delimited
 from galley.core.project.reading import ItemView
 from galley.core.sumie import matching, model
-from galley.core.sumie.matching import Matched
+from galley.core.sumie.matching import PUBLISHED, SCORINGS, STRICT, Matched
 from galley.core.sumie.model import SCHEME, Entry, Fact, Table
 
 WRONG, UNSUPPORTED, REDUNDANT, LOST = "wrong-entity", "unsupported-value", "redundant", "lost-value"
@@ -52,6 +55,7 @@ class SumieEvaluate:
     local = False
     settings = (
         Setting("match", ASKED, "how entries are matched: exactly, or by a model as well", values=(ASKED, EXACT)),
+        Setting("scoring", STRICT, "what counts as exact: attribute and value; or the paper's rule", values=SCORINGS),
         Setting("entries-per-call", 20, "open entries in one request", 1, 200),
     )
 
@@ -60,8 +64,8 @@ class SumieEvaluate:
         return (SCHEME,)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
+        """See ``Method``: its name says where the paper's own rule was followed."""
+        return (PUBLISHED,) if choices.options.get("scoring") == PUBLISHED else ("",)
 
     def fingerprint(self) -> str:
         """See ``Method``: how a named row is found decides verdicts."""
@@ -75,13 +79,15 @@ class SumieEvaluate:
         wanted = context.choices.systems
         for table in model.tables(view):
             if (not wanted or table.system in wanted) and model.golden(view, table.turn):
-                yield Task(view, table.document, "entries", data=table)
+                yield Task(view, table.document, "entries", self.voices(context.choices)[0], table)
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         table: Table = task.data
         golden = model.golden(task.view, table.turn)
-        matched = matching.exactly(table.entries, golden)
+        scoring = str(context.settings["scoring"])
+        asked = tuple(name for name in CRITERIA if scoring == STRICT or name != REDUNDANT)
+        matched = matching.exactly(table.entries, golden, scoring)
         notes: tuple[str, ...] = ()
         unscored: dict[int, str] = {}
         calls: dict[int, tuple[CallId, ...]] = {}
@@ -102,9 +108,9 @@ class SumieEvaluate:
                     else:
                         still.append(number)
             matched.open, notes = still, (how,)
-        found = list(_found(task.view, table, golden, matched, unscored, calls, context))
-        found += _spelled_out(task.view, table, golden, found, context)
-        judged = [(context.criterion(SCHEME, name).row, table.document.id) for name in CRITERIA]
+        found = list(_found(task.view, table, golden, matched, unscored, calls, context, asked))
+        found += _spelled_out(task.view, table, golden, found, context, asked)
+        judged = [(context.criterion(SCHEME, name).row, table.document.id) for name in asked]
         return Outcome(found=found, judged=judged, notes=notes)
 
     def _question(
@@ -163,10 +169,11 @@ def _found(
     unscored: Mapping[int, str],
     calls: Mapping[int, tuple[CallId, ...]],
     context: Context,
+    asked: Sequence[str],
 ) -> Iterator[Found]:
-    """The verdicts on a table's entries and on the golden ones that it lacks."""
+    """The verdicts on a table's entries and on the golden ones that it lacks, under the criteria that are ``asked``."""
     target = table.document.id
-    rows = {name: context.criterion(SCHEME, name).row for name in CRITERIA}
+    rows = {name: context.criterion(SCHEME, name).row for name in asked}
 
     def cell(entry: Entry, name: str) -> Cell:
         return Cell(entry.unit.id, rows[name], target)
@@ -174,10 +181,13 @@ def _found(
     for number, entry in enumerate(table.entries):
         behind = calls.get(number, ())
         if number in unscored:
-            for name in (WRONG, UNSUPPORTED, REDUNDANT):
+            for name in (each for each in asked if each != LOST):
                 yield Found(cell(entry, name), None, unscored[number], calls=behind)
         elif number in matched.golden:
             yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(matched.golden[number]),), calls=behind)
+        elif number in matched.repeats and REDUNDANT not in rows:
+            row = matched.repeats[number][1]
+            yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(row),), calls=behind)
         elif number in matched.repeats:
             first, row = matched.repeats[number]
             why = f"The table says this already: “{first.fact.text}”."
@@ -198,11 +208,16 @@ def _found(
 
 
 def _spelled_out(
-    view: ItemView, table: Table, golden: Sequence[Entry], found: Sequence[Found], context: Context
+    view: ItemView,
+    table: Table,
+    golden: Sequence[Entry],
+    found: Sequence[Found],
+    context: Context,
+    asked: Sequence[str],
 ) -> Iterator[Found]:
     """A "no" in so many words for the entries that a reviewer wrote: of these silence says nothing."""
     said = {each.cell for each in found}
-    for name in CRITERIA:
+    for name in asked:
         row = context.criterion(SCHEME, name).row
         for entry in golden if name == LOST else table.entries:
             cell = Cell(entry.unit.id, row, table.document.id)

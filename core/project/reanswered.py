@@ -1,0 +1,163 @@
+"""Answers that were changed outside: a file of our own that comes back says what it said when it was written.
+
+Each answer of people and gold is compared three ways, by cell: as the file was written, as the file says now, as the
+project says now. What was changed outside becomes a decision of the same person (a gold one a settlement), so that it
+is in the log and may be undone; a yes that was taken away is a "no". Where the project has another answer by now, that
+one stands. All of it is listed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from galley.core.domain import Action, Cell, Criterion, Span
+from galley.core.importers.base import ImportReport, Parsed
+from galley.core.project import cells, fold, log
+from galley.core.project.cells import Vocabulary
+from galley.core.project.names import GOLD
+from galley.core.project.rows import Layout
+
+PEOPLE = ("human", "gold")
+OUTSIDE = "label-studio"
+"""Who is said to have settled what came back as another gold."""
+
+Key = tuple[int, int, int, int]
+"""Annotator, criterion, unit and target."""
+
+
+class Said(NamedTuple):
+    """An answer: value, or reason for none, and spans in rising order."""
+
+    value: Any
+    reason: str | None
+    spans: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        where = " at " + ", ".join(f"{start}–{end}" for start, end in self.spans) if self.spans else ""
+        return f"{self.reason if self.value is None else self.value}{where}"
+
+
+class Answer(NamedTuple):
+    """An entry of a record as rows: whose it is, of which kind, on what."""
+
+    entry: Mapping[str, Any]
+    criterion: Criterion
+    said: Said
+
+
+def read(entries: Iterable[dict[str, Any]], layout: Layout, vocabulary: Vocabulary) -> dict[Key, Answer]:
+    """The answers of people and gold among the verdicts of a record, by cell. Raises: InputError"""
+    found: dict[Key, Answer] = {}
+    for entry in entries:
+        if entry.get("kind") in PEOPLE:
+            annotator, _ = vocabulary.annotator(entry)
+            criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
+            unit, target, length = cells.place(entry, criterion, layout)
+            spans = tuple(sorted(cells.spans(entry, length)))
+            said = Said(*cells.value(entry, criterion), spans)
+            found[annotator, criterion.row, unit, target] = Answer(entry, criterion, said)
+    return found
+
+
+class Changes:
+    """What came back changed of one item. ``handled`` are the cells of which a plain import is to say nothing."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, parsed: Parsed, layout: Layout, vocabulary: Vocabulary, now: Any
+    ) -> None:
+        """``now`` are the record's verdicts. Raises: InputError"""
+        self._connection, self._parsed, self._item, self._vocabulary = connection, parsed, layout.item, vocabulary
+        self._before = read(parsed.before, layout, vocabulary)
+        self._now = read(now, layout, vocabulary)
+        self._here = self._standing()
+        known = {*self._here, *self._decided()}
+        self.handled = {*self._before, *self._now} & known
+
+    def _decided(self) -> Iterator[Key]:
+        """The cells that were ever answered by a decision, also by one that was undone."""
+        made = self._connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
+        gold = made[0] if made else 0
+        for row in fold.log(self._connection, self._item):
+            for answer in fold.answers(row, gold):
+                assert row.unit_id is not None and row.target_id is not None
+                yield answer.annotator, answer.criterion, row.unit_id, row.target_id
+
+    def _standing(self) -> dict[Key, tuple[Said, int | None]]:
+        """What the project says now, each with the decision that it comes from."""
+        spans: dict[int, list[tuple[int, int]]] = {}
+        for verdict, start, end in self._connection.execute(
+            'SELECT verdict_id, start, "end" FROM verdict CROSS JOIN span ON verdict_id = id WHERE item_id = ?',
+            (self._item,),
+        ):
+            spans.setdefault(verdict, []).append((start, end))
+        return {
+            key: (Said(value, reason, tuple(sorted(spans.get(row, ())))), decision)
+            for *key_, row, value, reason, decision in self._connection.execute(
+                "SELECT annotator_id, criterion_id, unit_id, target_id, id, value, reason, decision_id FROM verdict"
+                " WHERE item_id = ?",
+                (self._item,),
+            )
+            if (key := (key_[0], key_[1], key_[2], key_[3]))
+        }
+
+    def take(self, report: ImportReport) -> None:
+        """Decide what was changed, and list it."""
+        for key in sorted(self.handled):
+            old, new = self._before.get(key), self._now.get(key)
+            answer = new or old
+            assert answer is not None
+            was = old.said if old else None
+            said = new.said if new else _taken_away(answer)
+            here, decision = self._here.get(key, (None, None))
+            if said in (was, here):
+                continue
+            if here != was and was is not None:
+                standing = here if here is not None else "nothing any more"
+                self._note(report, answer, f"{was}, there {said}, here {standing} by now, which stands")
+            elif said is None or (said.value is None and said.reason != "unsure"):
+                self._note(report, answer, f"{here} stands; its region was taken away")
+            else:
+                self._decide(key, said, decision)
+                self._note(report, answer, f"{here}, now {said}")
+                report.count("changed answers")
+
+    def _decide(self, key: Key, said: Said, decision: int | None) -> None:
+        annotator, criterion, unit, target = key
+        (kind,) = self._connection.execute("SELECT kind FROM annotator WHERE id = ?", (annotator,)).fetchone()
+        flag = self._flag(decision)
+        action = Action.ADD
+        if kind == "gold":
+            action, flag = Action.SETTLE, None
+            annotator, _ = self._vocabulary.annotator({"annotator": OUTSIDE, "kind": "human"})
+        elif said.value is None:
+            action = Action.UNSURE
+        elif flag is not None:
+            action = Action.ACCEPT if said.value == flag[1] else Action.OVERRIDE
+        spans = tuple(Span(*span) for span in said.spans)
+        cell, row = Cell(unit, criterion, target), flag[0] if flag else None
+        log.decide(self._connection, annotator, action, self._item, cell=cell, flag=row, value=said.value, spans=spans)
+
+    def _flag(self, decision: int | None) -> tuple[int, Any] | None:
+        """The judge's verdict that the earlier decision was about, with its value."""
+        found: tuple[int, Any] | None = self._connection.execute(
+            "SELECT verdict.id, verdict.value FROM decision JOIN verdict ON verdict.id = flag_id WHERE decision.id = ?",
+            (decision,),
+        ).fetchone()
+        return found
+
+    def _note(self, report: ImportReport, answer: Answer, what: str) -> None:
+        entry = answer.entry
+        place = f"{entry.get('document', '')} {entry['unit']}".strip()
+        question = f"{entry['scheme']}/{entry['criterion']} on {place}"
+        key = self._parsed.record["key"]
+        report.note(self._parsed.file, self._parsed.line, f"{key}: {entry['annotator']}, {question}: {what}.")
+
+
+def _taken_away(answer: Answer) -> Said | None:
+    """What it means that an answer is gone: a yes became a "no", and who has nothing to mark says "no" without a mark;
+    None where it has no meaning."""
+    if answer.said.value == "yes":
+        return Said("no", None, ())
+    return answer.said if answer.said.value == "no" else None
