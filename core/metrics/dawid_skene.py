@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 
 from galley.core.domain import AnnotatorKind
+from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cells import Question, Reader
 from galley.core.project import posterior
@@ -23,6 +24,7 @@ class DawidSkeneMetric:
 
     name = "dawid-skene"
     title = "How each annotator errs, by Dawid and Skene's model over humans and judges"
+    takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion, annotator and pair of a true and a given value: ``value`` is the share of the cells

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, Pace, log, paces
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Question, Reader
 from galley.core.stats.agreement import agreement
@@ -46,6 +47,7 @@ class DiagnosisMetric:
 
     name = "diagnosis"
     title = "Each annotator's agreement with gold, speed and unsure rate, in all and by criterion"
+    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each annotator (those named, else the humans; with them the judges named) over all criteria, and

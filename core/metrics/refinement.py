@@ -18,6 +18,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.judges.qa.acceptance import FIELD
 from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.qa import numbers
@@ -26,7 +27,6 @@ from galley.core.stats.bootstrap import Interval, resample
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")
-SPLITS = ("system", "dataset", "source", "split", "item")
 COLUMNS = ("judge", "score", "subset", "before", "before_sd", "after", "after_sd", "change", "value", "low", "high",
            "better", "same", "worse", "n", "why")  # fmt: skip
 NOTHING = "No summary here has a refined version with scores; run galley judge refine first."
@@ -47,16 +47,22 @@ class RefinementMetric:
 
     name = "refinement"
     title = "Scores before and after refinement, for all and for low summaries, and how often they got worse"
+    takes = (
+        Takes((*WHERE, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
+        Takes((*WHERE, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge, score and subset; ``value`` is the mean difference (after minus before) with its
         interval, bootstrapped by item. Raises: InputError for a score or setting that is not there, Cancelled."""
-        chosen = settings(params, self.name, STANDARD)
+        chosen = settings(params, STANDARD)
         reader = Reader(connection, params)
         found = list(versions(connection))
         wanted = chosen["version"]
         if wanted != "last" and not wanted.isdecimal():
             raise InputError(f"version takes last or the number of a round, not {wanted!r}.")
+        for name in SCORES:
+            _threshold(chosen, name)
         rows: list[Row] = []
         left_out: dict[str, int] = {}
         for judge, scores in _judges(reader):
@@ -125,13 +131,18 @@ def _low(
     scores: list[Score], name: str, chosen: dict[str, str], found: list[Version], reader: Reader, wanted: str
 ) -> set[int]:
     """The summaries that were below the threshold of a score before."""
-    key = f"low-{name.removeprefix('qa-')}"
-    threshold = (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
+    threshold = _threshold(chosen, name)
     known = [s for s in scores if s.name.partition("@")[0] == name]
     if not known and reader.params.x:
         every = Scores(reader)
         known = [every.of(metric, who) for metric, who in every.stored if metric == name]
     return {o for s in known for o, _, before, _ in _pairs(s, found, wanted) if before < threshold - _EPSILON}
+
+
+def _threshold(chosen: dict[str, str], name: str) -> float:
+    """Below it a score is low. Raises: InputError where that is no number."""
+    key = f"low-{name.removeprefix('qa-')}"
+    return (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
 
 
 def _groups(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]]]:

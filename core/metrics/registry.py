@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 
+from galley.core.metrics._takes import check
 from galley.core.metrics.base import Metric, Params, Result
 from galley.core.registry import Registry
 
@@ -20,16 +22,20 @@ def find(name: str) -> Metric:
     return REGISTRY.get(name)
 
 
-def compute(name: str, connection: sqlite3.Connection, params: Params) -> Result:
+def compute(name: str, connection: sqlite3.Connection, params: Params, given: Collection[str] | None = None) -> Result:
     """The figures of the metric called ``name``, all of one state of the project though it is being reviewed.
 
-    Raises: InputError for a metric, or a name in ``params``, that is not there; Cancelled.
+    ``given`` are the fields of ``params`` that the user set (else: those that differ from what holds unless set).
+    Raises: InputError for a metric, or a name in ``params``, that is not there, and for an option that the metric does
+    not take; Cancelled.
     """
     metric = find(name)
     if connection.in_transaction:
+        check(metric, connection, params, given)
         return metric.compute(connection, params)
     connection.execute("BEGIN")
     try:
+        check(metric, connection, params, given)
         return metric.compute(connection, params)
     finally:
         connection.execute("ROLLBACK")

@@ -27,9 +27,9 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a reviewer; speed and doubt are in the table."""
     from galley.core.metrics.diagnosis import EVERYTHING
-    from galley.core.metrics.registry import find
+    from galley.core.metrics.registry import compute
 
-    result = find("diagnosis").compute(connection, ask.params(judges=()))
+    result = compute("diagnosis", connection, ask.params(judges=()))
     rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]
     rows = [row for row in rows if row["criterion"] == EVERYTHING]
     if not rows:

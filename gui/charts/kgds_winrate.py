@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, items, percent_mark, read, series, series_of, shown
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
@@ -26,7 +26,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a system, the highest first."""
-    result = find("kgds-winrate").compute(connection, ask.params())
+    result = compute("kgds-winrate", connection, ask.params())
     if not result.rows:
         return Picture(TITLE, needs=NEEDS)
     behind = items(read(connection, ask))
