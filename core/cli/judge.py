@@ -89,7 +89,11 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     from galley.core.judges.retry import Policy
     from galley.core.judges.settings import pairs
 
+    from galley.core.errors import InputError
+
     source = None
+    if not given["provider"] and (given["base_url"] or given["replies"]):
+        raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
     if given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())

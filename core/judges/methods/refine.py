@@ -28,6 +28,7 @@ class Refine:
     title = "Rewrite summaries after what a question-answer evaluation found (paper 002)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ("systems",)
     uses = ("qa-evaluation",)
     settings = (
         Setting("rounds", 2, "most versions that are written of a summary", 1, 10),
