@@ -83,13 +83,12 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
 
 
 def _order(method: str, given: Mapping[str, Any]) -> Order:
+    from galley.core.errors import InputError
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import Order
     from galley.core.judges.retry import Policy
     from galley.core.judges.settings import pairs
-
-    from galley.core.errors import InputError
 
     source = None
     if not given["provider"] and (given["base_url"] or given["replies"]):

@@ -45,7 +45,10 @@ class AgreementMetric:
             (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
             (*COEFFICIENTS, *SPANS),
         ),
-        Takes((*WHAT, *WHERE, *BOOTSTRAP, "annotators", "passes"), coefficients=tuple(COEFFICIENTS), when=("passes", (True,))),
+        Takes(
+            (*WHAT, *WHERE, *BOOTSTRAP, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
+            when=("passes", (True,)),
+        ),
         Takes(
             (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS),
             when=("level", ("spans",)),

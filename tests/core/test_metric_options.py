@@ -142,7 +142,7 @@ def test_names_that_are_not_in_the_project_are_refused(project: Project, name: s
         wrong[option] = ("nothing-of-the-kind",)
     for option, value in wrong.items():
         if option in takes.all:
-            with pytest.raises(InputError, match="no|Nothing|Nobody"):
+            with pytest.raises(InputError, match=r"no|Nothing|Nobody"):
                 registry.compute(name, project.reader(), Params(resamples=0, **{option: value}))
 
 
