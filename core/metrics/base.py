@@ -107,7 +107,8 @@ class Result:
 class Metric(Protocol):
     """One metric. ``name`` is what the command line and the charts call it, ``title`` one line for people, ``takes``
     which options change its figures: first as a rule, then in each view that takes others. The registry refuses all
-    others, so that ``compute`` finds the rest of ``Params`` as it is unless set."""
+    others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that is about certain schemes
+    names them in ``about``."""
 
     name: str
     title: str

@@ -104,6 +104,7 @@ class KGDSMetric:
 
     name = "kgds"
     title = "Discussion summaries: background, opinions and both, before and after reflection, judged and reviewed"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

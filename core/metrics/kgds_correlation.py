@@ -26,6 +26,7 @@ class KGDSCorrelation:
 
     name = "kgds-correlation"
     title = "Correlation of background and opinion quality over systems, by pattern (paper 000, figures 4 and 5)"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, "gold", "judges"), coefficients=KINDS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

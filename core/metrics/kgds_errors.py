@@ -39,6 +39,7 @@ class KGDSErrors:
 
     name = "kgds-errors"
     title = "Shares of the five errors among opinions that a summary does not cover (paper 000, table 2)"
+    about = ("kgds-opinion",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -28,6 +28,7 @@ class KGDSRetrieval:
 
     name = "kgds-retrieval"
     title = "Share of the article that extracts take: conservative below 30 %, open above 38 % (paper 000, figure 2)"
+    about = ("kgds-paragraph",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -32,6 +32,7 @@ class KGDSTiers:
 
     name = "kgds-tiers"
     title = "Tiers of systems by overall figure, by pattern and over both, and the gap between (paper 000, figures 6-9)"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -80,6 +80,7 @@ class QAMetric:
 
     name = "qa"
     title = "Coverage and consistency by questions and answers, judged and reviewed; sensitivity to settings"
+    about = ("qa-evaluation",)
     takes = (
         Takes(
             (*WHERE, *BOOTSTRAP, "gold", "judges"), SPLITS,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection
+from dataclasses import replace
 
 from galley.core.metrics._takes import check
 from galley.core.metrics.base import Metric, Params, Result
+from galley.core.metrics.gold import ADJUDICATED
+from galley.core.metrics.unsettled import AGREED, without_gold
 from galley.core.registry import Registry
 
 REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric")
@@ -31,11 +34,19 @@ def compute(name: str, connection: sqlite3.Connection, params: Params, given: Co
     """
     metric = find(name)
     if connection.in_transaction:
-        check(metric, connection, params, given)
-        return metric.compute(connection, params)
+        return _computed(metric, connection, params, given)
     connection.execute("BEGIN")
     try:
-        check(metric, connection, params, given)
-        return metric.compute(connection, params)
+        return _computed(metric, connection, params, given)
     finally:
         connection.execute("ROLLBACK")
+
+
+def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, given: Collection[str] | None) -> Result:
+    """The figures; those over adjudicated cells alone say how many cells that people agree on are not among these."""
+    check(metric, connection, params, given)
+    result = metric.compute(connection, params)
+    if result.gold != ADJUDICATED:
+        return result
+    _, without = without_gold(connection, params, getattr(metric, "about", ()))
+    return replace(result, left_out={**result.left_out, AGREED: without}) if without else result

@@ -67,6 +67,7 @@ class SumieMetric:
 
     name = "sumie"
     title = "Tables of entities: precision, recall and F1 turn by turn, judged and reviewed; statistics of the data"
+    about = ("sumie-entry",)
     takes = (
         Takes((*WHERE, *BOOTSTRAP, "gold", "judges"), settings=STANDARD),
         Takes(settings={"view": ""}, when=("view", ("statistics",))),

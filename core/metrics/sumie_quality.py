@@ -37,6 +37,7 @@ class SumieQualityMetric:
 
     name = "sumie-quality"
     title = "Redundancy and hallucination rates of entity tables, judged and reviewed, with agreement"
+    about = ("sumie-entry",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

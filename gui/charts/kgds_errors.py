@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.kgds_errors import ERRORS, SCHEME
 from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, GROUP, items, pages, percent_mark, read, series_of
+from galley.gui.charts._kgds import CHIPS, GROUP, SCHEMES, items, pages, percent_mark, read, series_of
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, criteria, told
 from galley.gui.charts.table import Column, plain
@@ -60,4 +60,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), names, pairs=tuple(offered))
 
 
-CHART = Chart("kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS), True)
+CHART = Chart("kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS), True, about=SCHEMES)

@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.kgds_retrieval import CONSERVATIVE, EXPERTS, OPEN
 from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import EXTRACT, GROUP, NEEDS, PARADIGM, items, percent_mark, read
+from galley.gui.charts._kgds import EXTRACT, GROUP, NEEDS, PARADIGM, SCHEMES, items, percent_mark, read
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, told
 from galley.gui.charts.table import Column, plain
@@ -63,4 +63,6 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines), guides), plain(result.rows, COLUMNS), names)
 
 
-CHART = Chart("kgds-retrieval", TITLE, GROUP, 3, build, ("system", "source", "split", "gold", "only-gold"))
+CHART = Chart(
+    "kgds-retrieval", TITLE, GROUP, 3, build, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES
+)

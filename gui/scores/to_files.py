@@ -72,7 +72,7 @@ def draw(
     found = []
     for done, chart in enumerate(charts):
         progress(done, len(charts))
-        picture = chart.build(connection, replace(ask, gold=gold) if chart.name in heeding else ask)
+        picture = chart.picture(connection, replace(ask, gold=gold) if chart.name in heeding else ask)
         files = []
         for kind in kinds if picture.drawing is not None else ():
             path = folder / f"{chart.name}.{kind}"
