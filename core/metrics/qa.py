@@ -288,9 +288,23 @@ def _sensitivity(reader: Reader, questions: Questions, chosen: dict[str, str]) -
         for side in SIDES:
             if not board.sides[side]:
                 continue
+            asked = questions.settings(board.judge).get(f"{side}-most")
             for shown, setting in _settings(side, chosen, base):
+                if isinstance(asked, int) and setting.most > asked:
+                    rows.append(_not_asked(reader, board, side, shown, asked, setting.most))
+                    continue
                 rows += _held_against(reader, questions, board, side, shown, setting, against)
     return rows, left_out
+
+
+def _not_asked(reader: Reader, board: Board, side: str, shown: Row, asked: int, most: int) -> Row:
+    """The row of a range beyond what the judge was told to ask: the first of fewer questions are no answer to it."""
+    why = (
+        f"Undefined because the run asked at most {asked} questions; ask more, with galley judge --set"
+        f" {side}-most={most}."
+    )
+    head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **shown}
+    return head | {"mean": None, "summaries": 0, "value": None, "n": 0, "why": why}
 
 
 def _settings(side: str, chosen: dict[str, str], base: Setting) -> Iterator[tuple[Row, Setting]]:

@@ -95,8 +95,8 @@ def _row(reader: Reader, question: Question, cells: Cells, states: States) -> Ro
     p = reader.params
     yes, no = (states == 1).sum(axis=1), (states == 0).sum(axis=1)
     n = int(yes.sum() + no.sum())
-    before, wanted = ONLY_IF.get(question.id, ("", 0))
-    row: Row = {"criterion": question.id, "asked": f"{before} is {'yes' if wanted else 'no'}" if before else ""}
+    before, wanted = ONLY_IF.get(question.id, ("", ""))
+    row: Row = {"criterion": question.id, "asked": f"{before} is {wanted}" if before else ""}
     if n:
         low = high = None
         said = ""

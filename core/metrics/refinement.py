@@ -1,7 +1,8 @@
 """What refinement did to summaries: before and after, for all and for those that were low (paper 002, table III).
 
-A pair is a summary and its last version that the same judge has scored (``--set version=1`` takes the first, and so
-on). Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
+A pair is a summary and its last version that stands and that the same judge has scored; where none stands, since the
+first round made matters worse, that is the summary itself (``--set version=1`` takes the first round's, and so on).
+Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
 (``low-coverage``, ``low-consistency``). ``change`` is the per cent change of the mean, ``worse`` the share of the pairs
 whose score went down. ``--x`` takes other scores than coverage and consistency, people's ratings among them.
 """
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from galley.core.errors import InputError
-from galley.core.judges.qa.acceptance import FIELD
+from galley.core.judges.qa.acceptance import FIELD, stands
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
@@ -35,11 +36,12 @@ _EPSILON = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A refined version: its document, the summary it goes back to (row ids), and its round."""
+    """A refined version: its document, the summary it goes back to (row ids), its round, and whether it stands."""
 
     document: int
     origin: int
     round: int
+    stands: bool = True
 
 
 class RefinementMetric:
@@ -90,9 +92,10 @@ def versions(connection: sqlite3.Connection) -> Iterator[Version]:
         f" AND o.name = json_extract(v.meta, '$.{FIELD}.origin') WHERE v.meta IS NOT NULL AND v.role = 'summary'"
         f" AND json_type(v.meta, '$.{FIELD}') = 'object' ORDER BY v.id"
     ):
-        number = json.loads(meta)[FIELD].get("round")
+        told = json.loads(meta)[FIELD]
+        number = told.get("round")
         if isinstance(number, int) and row != origin:
-            yield Version(row, origin, number)
+            yield Version(row, origin, number, stands(told))
 
 
 def _judges(reader: Reader) -> list[tuple[str, list[Score]]]:
@@ -121,6 +124,8 @@ def _pairs(score: Score, found: list[Version], wanted: str) -> list[Pair]:
             continue
         if wanted != "last" and version.round != int(wanted):
             continue
+        if wanted == "last" and not version.stands:
+            version = Version(version.origin, version.origin, 0)
         known = best.get(version.origin)
         if known is None or version.round > known.round:
             best[version.origin] = version
