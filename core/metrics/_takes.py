@@ -157,7 +157,8 @@ def _criteria(connection: sqlite3.Connection, params: Params) -> None:
     schemes = names.schemes(connection)
     _there("scheme", params.schemes, [scheme.id for scheme in schemes])
     mine = [scheme for scheme in schemes if not params.schemes or scheme.id in params.schemes]
-    known = [part.id for scheme in mine for part in (*scheme.criteria, *scheme.rollups)]
+    known = [part.id for scheme in mine for part in scheme.criteria]
+    known += [part.id for scheme in mine for part in scheme.rollups]
     if params.by == "group":
         known = [criterion.group for scheme in mine for criterion in scheme.criteria if criterion.group]
     _there("group" if params.by == "group" else "criterion", params.criteria, list(dict.fromkeys(known)))

@@ -85,7 +85,7 @@ class DiagnosisMetric:
                 if criterion and key not in given and key not in held.matches:
                     continue
                 rows.append(_row(reader, key, rows_of.get(criterion), held, given, times))
-        notes = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
+        notes: tuple[str, ...] = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
         if held.agreeing:
             notes += (TWO,)
         if params.gold == gold.ADJUDICATED and _by_rule(connection):

@@ -224,5 +224,6 @@ class Chart:
             without=without,
             cells=cells,
         )
-        joined = " ".join(filter(None, (made.subtitle if made.drawing is not None else made.needs, said)))
-        return replace(made, **{"subtitle" if made.drawing is not None else "needs": joined})
+        if made.drawing is None:
+            return replace(made, needs=f"{made.needs} {said}")
+        return replace(made, subtitle=f"{made.subtitle} {said}".strip())

@@ -5857,6 +5857,10 @@
         </translation>
     </message>
     <message>
+        <source>{origin}; it got worse, and the version before stands</source>
+        <translation>{origin}; es wurde schlechter, und die Version davor gilt</translation>
+    </message>
+    <message>
         <source>{page}: a point a system, with 95 % intervals bootstrapped by item.</source>
         <translation>{page}: ein Punkt je System, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
     </message>
