@@ -83,6 +83,7 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
 
 
 def _order(method: str, given: Mapping[str, Any]) -> Order:
+    from galley.core.errors import InputError
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import Order
@@ -90,6 +91,8 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     from galley.core.judges.settings import pairs
 
     source = None
+    if not given["provider"] and (given["base_url"] or given["replies"]):
+        raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
     if given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())

@@ -133,7 +133,8 @@ class _Writer:
         )
         page.say(
             f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells), else what more than half of the "
-            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it. Intervals are at "
+            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it; "
+            f"{gold['agreed without gold']:,} on which all people agree have no adjudicated verdict. Intervals are at "
             "95 %: Wilson's for shares, a bootstrap by item for the rest."
         )
         for scheme in made["schemes"]:

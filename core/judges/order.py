@@ -15,7 +15,7 @@ import orjson
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.judges import price, prompts, settings
+from galley.core.judges import heeded, price, prompts, settings
 from galley.core.judges.clients.base import SAMPLING, About, Request
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
@@ -119,6 +119,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     GalleyError.
     """
     method = registry.find(order.method)
+    heeded.refuse(method, order, project.reader())
     provider, model = LOCAL, ""
     if not method.local:
         provider, model = _source(order)

@@ -104,7 +104,7 @@ class SuggestionLine(QWidget):
         self._words.set(words)
         said = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
         if found.low is not None:
-            said.append(tr("In brackets: 90 % of the models fitted to cells drawn again."))
+            said.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
         self._more.set(" ".join((*said, found.why)).strip())
 
     def _link(self, words: str) -> QToolButton:

@@ -191,7 +191,7 @@ def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], f
 
 
 def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
-    return chart.build(connection, ask)
+    return chart.picture(connection, ask)
 
 
 def _words(picture: Picture) -> str:

@@ -232,4 +232,4 @@ class ScoresView(View):
 
 
 def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
-    return chart.build(connection, ask)
+    return chart.picture(connection, ask)

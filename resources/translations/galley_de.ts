@@ -1304,8 +1304,8 @@
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>In brackets: 90 % of the models fitted to cells drawn again.</source>
-        <translation>In Klammern: 90 % der Modelle zu neu gezogenen Zellen.</translation>
+        <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
+        <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -2628,8 +2628,8 @@
         <translation>Prüfer, die Namen durch Kommas getrennt</translation>
     </message>
     <message>
-        <source>Reviewers: agreement with gold, speed and doubt</source>
-        <translation>Prüfer: Übereinstimmung mit Gold, Tempo und Zweifel</translation>
+        <source>Reviewers: agreement, speed and doubt</source>
+        <translation>Prüfer: Übereinstimmung, Tempo und Zweifel</translation>
     </message>
     <message>
         <source>Reviewer…</source>
@@ -2664,12 +2664,12 @@
         <translation>SVG-Zeichnung (*.svg)</translation>
     </message>
     <message>
-        <source>Same</source>
-        <translation>Gleich</translation>
+        <source>Said the same</source>
+        <translation>Dasselbe gesagt</translation>
     </message>
     <message>
-        <source>Same as gold</source>
-        <translation>Wie Gold</translation>
+        <source>Same</source>
+        <translation>Gleich</translation>
     </message>
     <message>
         <source>Sample</source>
@@ -3297,6 +3297,14 @@
         <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
     </message>
     <message>
+        <source>The share of cells on which both reviewers said the same, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of cells on which each reviewer says what most of the others say, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
         <source>The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.</source>
         <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte, mit 95-%-Intervallen nach Wilson.</translation>
     </message>
@@ -3897,10 +3905,6 @@
         <translation>Wo Fehler stehen</translation>
     </message>
     <message>
-        <source>Where that is the majority, their own vote is part of it.</source>
-        <translation>Wo das die Mehrheit ist, zählt die eigene Stimme dazu.</translation>
-    </message>
-    <message>
         <source>Where the packages go</source>
         <translation>Wohin mit den Paketen</translation>
     </message>
@@ -4337,12 +4341,12 @@
         <translation>Zelle</translation>
     </message>
     <message>
-        <source>cells answered here and there</source>
-        <translation>hier und dort beantwortete Zellen</translation>
+        <source>cells</source>
+        <translation>Zellen</translation>
     </message>
     <message>
-        <source>cells with gold</source>
-        <translation>Zellen mit Gold</translation>
+        <source>cells answered here and there</source>
+        <translation>hier und dort beantwortete Zellen</translation>
     </message>
     <message>
         <source>chance</source>
@@ -4591,6 +4595,10 @@
     <message>
         <source>gone</source>
         <translation>weg</translation>
+    </message>
+    <message>
+        <source>held against</source>
+        <translation>verglichen mit</translation>
     </message>
     <message>
         <source>hidden</source>
@@ -5529,6 +5537,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.</source>
+        <comment>{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, die niemand markiert hat, wird übergangen: die Stimmen sind sich schweigend über Nein einig, und sie behält kein Gold.</numerusform>
+            <numerusform>{n:,} Zellen, die niemand markiert hat, werden übergangen: die Stimmen sind sich schweigend über Nein einig, und sie behalten kein Gold.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} cell unscored</source>
         <comment>{n:,} cells unscored</comment>
         <translation>
@@ -5861,6 +5877,10 @@
         </translation>
     </message>
     <message>
+        <source>{origin}; it got worse, and the version before stands</source>
+        <translation>{origin}; es wurde schlechter, und die Version davor gilt</translation>
+    </message>
+    <message>
         <source>{page}: a point a system, with 95 % intervals bootstrapped by item.</source>
         <translation>{page}: ein Punkt je System, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
     </message>
@@ -6031,6 +6051,10 @@
     <message>
         <source>{who}. Also flagged by {also}.</source>
         <translation>{who}. Auch markiert von {also}.</translation>
+    </message>
+    <message>
+        <source>{without:,} of {cells:,} cells on which people agree have no gold and are left out.</source>
+        <translation>{without:,} von {cells:,} Zellen, bei denen die Menschen übereinstimmen, haben kein Gold und sind ausgelassen.</translation>
     </message>
     <message>
         <source>{words}, and calls whose price nobody knows</source>

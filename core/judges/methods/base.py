@@ -175,7 +175,8 @@ class Asker(Protocol):
 
 class Method(Protocol):
     """A way of judging. ``local`` methods ask no model. A method may have ``settings`` (see ``Setting``), and ``uses``:
-    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"."""
+    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"; and ``heeds``:
+    which of samples, systems, scheme and all_criteria it heeds (samples and systems, if it does not say)."""
 
     name: str
     title: str

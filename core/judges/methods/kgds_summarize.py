@@ -39,6 +39,7 @@ class KGDSSummarize:
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (paper 000)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     parts = (*kgds.PATTERNS, kgds.REFLECTED)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
