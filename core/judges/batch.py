@@ -79,7 +79,7 @@ class _Collector:
         body, key = identity(request, question)
         reply = store.paid(self._connection, key)
         if reply is not None:
-            return question.reader(reply)
+            return question.read(reply)
         if key in self._failed:
             return Reading(unscored="no reply")
         document = (question.document or task.target).id

@@ -62,7 +62,7 @@ class Caller:
         twin = self._underway.get(key)
         known = await asyncio.shield(twin) if twin else store.paid(self.project.reader(), key)
         if isinstance(known, Reply):
-            reading = question.reader(known)
+            reading = question.read(known)
             await self._saver.put(_with_reading(_with_reply(row, known), reading))
             with self._control.guard:
                 self._control.now.reused += 1
@@ -160,7 +160,7 @@ class Caller:
         self, row: CallRow, question: Question, reply: Reply, cost: float, attempts: int, seconds: float | None
     ) -> Reading:
         """Queue a reply as a call and count it; the saver says when it is on disk."""
-        reading = question.reader(reply)
+        reading = question.read(reply)
         known = self.plan.cost(1, 1) is not None
         row = _with_reading(_with_reply(row, reply), reading)
         row = replace(row, state="done", attempts=attempts, cost=cost if known else None, seconds=seconds)

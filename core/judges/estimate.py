@@ -70,7 +70,7 @@ class _Counter:
             self.tokens_out += question.expect
         self._seen.add(key)
         empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
-        return question.reader(before or Reply(empty))
+        return question.read(before or Reply(empty))
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]

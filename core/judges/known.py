@@ -24,4 +24,4 @@ def known(connection: sqlite3.Connection, plan: Plan, task: Task, question: Ques
     """See ``Asker.known``."""
     _, key = identity(plan.request(task, question), question)
     reply = store.paid(connection, key)
-    return None if reply is None else question.reader(reply)
+    return None if reply is None else question.read(reply)

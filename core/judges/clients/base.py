@@ -87,13 +87,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. Tokens are None where the server did not count them; ``refusal`` is the model's own words."""
+    """What came back, thoughts between tags before the text (see ``thinking.joined``). Tokens are None where the server
+    did not count them; ``refusal`` is the model's own words, ``version`` what the server calls the model."""
 
     text: str
     finish: Finish = Finish.STOP
     tokens_in: int | None = None
     tokens_out: int | None = None
     refusal: str = ""
+    version: str = field(default="", compare=False)
 
 
 class CallError(Exception):
