@@ -19,7 +19,7 @@ from galley.core.domain import ChangeSet
 from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
-from galley.core.judges.known import identity, known
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Question, Task
 from galley.core.judges.order import Plan, work
@@ -77,7 +77,7 @@ class _Collector:
         assert self.task is not None
         task, request = self.task, self._plan.request(self.task, question)
         body, key = identity(request, question)
-        reply = store.paid(self._connection, key)
+        reply = kept(self._connection, self._plan, key)
         if reply is not None:
             return question.read(reply)
         if key in self._failed:

@@ -6,11 +6,11 @@ import asyncio
 import time
 from dataclasses import replace
 
-from galley.core.judges import keys, store
+from galley.core.judges import keys, servers
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.control import Control, Halted
-from galley.core.judges.known import identity
+from galley.core.judges.known import identity, kept
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Question, Task
 from galley.core.judges.order import Plan
@@ -36,8 +36,11 @@ class Caller:
         saver: Saver,
         client: Client | None,
         secret: str,
+        run: int = 0,
     ) -> None:
         self.project = project
+        self._run = run
+        self._version = plan.server.version
         self.plan = plan
         self._control = control
         self._budget = budget
@@ -60,7 +63,7 @@ class Caller:
     async def _answer(self, request: Request, question: Question, row: CallRow) -> Reading:
         key = row.key
         twin = self._underway.get(key)
-        known = await asyncio.shield(twin) if twin else store.paid(self.project.reader(), key)
+        known = await asyncio.shield(twin) if twin else kept(self.project.reader(), self.plan, key)
         if isinstance(known, Reply):
             reading = question.read(known)
             await self._saver.put(_with_reading(_with_reply(row, known), reading))
@@ -98,6 +101,7 @@ class Caller:
                 assert self._client is not None
                 reply = self.hidden(await attempt(self._client, request, policy))
                 cost, answered = self.price(reply, worst), True
+                self.same_model(reply)
                 break
             except CallError as error:
                 cost = worst if error.paid else 0.0
@@ -194,6 +198,23 @@ class Caller:
         elif self._failed_in_a_row >= IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
             self._control.halt("failed", f"{IN_A_ROW} calls in a row failed, the last one so: {said}")
         return Reading(unscored=why)
+
+    def same_model(self, reply: Reply) -> None:
+        """Keep what the server calls its model. Raises: CallError where it has put another one behind the name."""
+        version = keys.hide(reply.version, self._secret)
+        if not version or version == self._version:
+            return
+        if self._version:
+            self.project.write(lambda connection: servers.met(connection, self._run, version))
+            raise CallError(
+                f"The server answers as {version} now, the replies before are by {self._version}, which is another"
+                " judge.",
+                fatal=True,
+                paid=True,
+                body=reply.text,
+            )
+        self._version = version
+        self.project.write(lambda connection: servers.answers_as(connection, self._run, version))
 
     def hidden(self, reply: Reply) -> Reply:
         """A reply that can be kept: without half characters, and without the key should the server have repeated it."""

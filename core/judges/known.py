@@ -6,7 +6,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from galley.core.judges import prompts, store
-from galley.core.judges.clients.base import Request
+from galley.core.judges.clients.base import Reply, Request
 from galley.core.judges.labels import Reading
 from galley.core.judges.order import Plan, body_of
 
@@ -20,8 +20,14 @@ def identity(request: Request, question: Question) -> tuple[str, str]:
     return body, store.call_key(body, prompts.hash_of(question.prompts), question.sample)
 
 
+def kept(connection: sqlite3.Connection, plan: Plan, key: str) -> Reply | None:
+    """The reply that this server gave to an identical call."""
+    found = store.paid(connection, key, plan.server.others)
+    return None if found is None else found.reply
+
+
 def known(connection: sqlite3.Connection, plan: Plan, task: Task, question: Question) -> Reading | None:
     """See ``Asker.known``."""
     _, key = identity(plan.request(task, question), question)
-    reply = store.paid(connection, key)
+    reply = kept(connection, plan, key)
     return None if reply is None else question.read(reply)

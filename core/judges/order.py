@@ -15,12 +15,13 @@ import orjson
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.judges import price, prompts, settings
+from galley.core.judges import price, prompts, servers, settings
 from galley.core.judges.clients.base import SAMPLING, About, Request
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Content, Context, Method, Question, Task
 from galley.core.judges.retry import Policy
+from galley.core.judges.servers import Server
 from galley.core.project import names, reading
 from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
@@ -67,7 +68,8 @@ class Order:
 
 @dataclass(frozen=True)
 class Plan:
-    """An order made ready. ``annotators`` are names by voice; ``settings`` is what the run keeps (no key in it)."""
+    """An order made ready. ``annotators`` are names by voice; ``settings`` is what the run keeps (no key in it);
+    ``server`` is what earlier runs say of the one that is asked."""
 
     order: Order
     method: Method
@@ -77,6 +79,7 @@ class Plan:
     provider: str
     model: str
     settings: Mapping[str, Any]
+    server: Server = field(default_factory=Server)
 
     def request(self, task: Task, question: Question) -> Request:
         """The request that a question becomes."""
@@ -154,7 +157,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     annotators = {
         voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
     }
-    plan = Plan(order, method, context, annotators, fingerprint, provider, model, {})
+    server = servers.find(connection, order.source, model) if order.source and provider != LOCAL else Server()
+    plan = Plan(order, method, context, annotators, fingerprint, provider, model, {}, server)
     if order.unjudged:
         left = unjudged(connection, plan)
         if not left:
@@ -235,6 +239,7 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "limit": order.limit,
         "stream": order.stream,
         "fingerprint": plan.fingerprint,
+        "version": plan.server.version,
         "prompts": [
             {"id": p.id, "version": p.version, "sha256": prompts.hash_of([p]), "overridden": p.overridden}
             for p in plan.context.prompts.values()
@@ -290,14 +295,14 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
 
 
 def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
-    """The items of a plan on which its judge (this method, model, prompts and settings) has said nothing yet; those of
+    """The items of a plan on which its judge (method, server, model, prompts and settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
-    judge = "(SELECT id FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?)"
+    ours = servers.judges(connection, plan.method.name, plan.model, plan.fingerprint, plan.server).values()
+    judge = f"({', '.join(map(str, ours))})"
     chosen = item_ids(connection, plan.order)
     begun = connection.execute(
         f"SELECT settings FROM run WHERE state NOT IN ('done', 'cancelled') AND annotator_id IN {judge}"
-        " ORDER BY id DESC LIMIT 1",
-        (plan.method.name, plan.model, plan.fingerprint),
+        " ORDER BY id DESC LIMIT 1"
     ).fetchone()
     if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(chosen):
         return list(items)
@@ -305,8 +310,7 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
         row[0]
         for row in connection.execute(
             f"SELECT item_id FROM verdict WHERE annotator_id IN {judge}"
-            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}",
-            (plan.method.name, plan.model, plan.fingerprint) * 2,
+            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}"
         )
     }
     return [row for row in chosen if row not in spoken]

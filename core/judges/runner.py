@@ -124,7 +124,7 @@ class Runner:
     def _open(self, connection: sqlite3.Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
         plan = self.plan
         judges = {
-            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint)
+            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint, plan.server)
             for voice, name in plan.annotators.items()
         }
         first = next(iter(judges.values()))
@@ -165,7 +165,7 @@ class Runner:
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret)
+        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret, self._run)
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
@@ -243,6 +243,11 @@ class Runner:
                 self._control.now.why = text
 
         def keep(pending: batch.Pending, got: Reply | CallError, worst: float) -> None:
+            try:
+                if isinstance(got, Reply):
+                    caller.same_model(got)
+            except CallError as error:
+                got = error
             if isinstance(got, CallError):
                 caller.give_up(pending.row, got, 1, None)
                 budget.release(worst, 0.0)
