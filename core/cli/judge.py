@@ -15,6 +15,7 @@ from galley.core.cli._words import PROJECT, listed
 if TYPE_CHECKING:
     from galley.core.judges.estimate import Estimate
     from galley.core.judges.order import Order, Plan
+    from galley.core.judges.progress import Progress
     from galley.core.judges.report import Report
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
@@ -156,31 +157,41 @@ def _plan(plan: Plan, takes: Estimate) -> str:
 
 
 def _watch(runner: Runner, project: Project) -> None:
-    """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself."""
-    from galley.core.errors import GalleyError
+    """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself, Interrupted."""
+    from galley.core.errors import GalleyError, Interrupted
     from galley.core.judges.report import report
 
     runner.start()
+    interrupted = False
     try:
         with Bar("Judging") as bar:
             while not (now := runner.join(POLL)).over:
                 bar(now.items_done, now.items)
             bar(now.items_done, now.items)
     except KeyboardInterrupt:
+        interrupted = True
         runner.cancel()
         now = runner.join(5)
     if now.run:
         click.echo(_report(report(project.reader(), now.run), now.skipped, now.injections))
         for note, count in now.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
+    if interrupted:
+        raise Interrupted(_stands(now))
     if now.state == "stopped":
         raise GalleyError(f"{now.why} Raise the cap and give the same command again to go on.")
     if now.state == "failed":
         raise GalleyError(f"The run stopped: {now.why} Give the same command again to go on.")
-    if now.state == "cancelled":
-        raise click.Abort
     if now.failed and not now.answered and not now.reused:
         raise GalleyError(f"No call was answered; the first error: {next(iter(now.errors))}")
+
+
+def _stands(now: Progress) -> str:
+    """Where a run that was interrupted stands."""
+    said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
+    if now.sent:
+        said += f"; {_n(now.sent, 'request')} sent, {now.answered:,} answered"
+    return f"{said}. What was answered is kept; the same command goes on from there."
 
 
 def _report(found: Report, skipped: int, injections: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from galley.core.judges import keys, servers
 from galley.core.judges.budget import Budget, Exhausted
@@ -22,6 +22,14 @@ from galley.core.project.project import Project
 
 IN_A_ROW = 12
 """So many failed calls in a row, with none that succeeds between them, stop a run: something is wrong at large."""
+
+
+@dataclass(slots=True)
+class _Sends:
+    """How often a question went over the wire, and whether it is on its way now."""
+
+    count: int = 0
+    waiting: bool = False
 
 
 class Caller:
@@ -89,11 +97,29 @@ class Caller:
 
     async def _buy(self, request: Request, question: Question, row: CallRow) -> tuple[Reading, Reply | CallError]:
         """Send until there is a reply or no sense in trying again; it is on disk when this is done."""
-        worst, policy, began = self.plan.worst(request), self.plan.order.policy, time.monotonic()
-        failed = 0
+        began, sends = time.monotonic(), _Sends()
+        try:
+            got, cost = await self._send(request, sends)
+        except (Halted, asyncio.CancelledError):
+            if sends.count:  # what was sent counts against the cap of a run that goes on
+                said = f"{'It was on its way' if sends.waiting else 'There was no reply yet'} when the run was ended."
+                self._saver.later(replace(row, state="failed", error=said, attempts=sends.count))
+            raise
+        took = time.monotonic() - began
+        if isinstance(got, CallError):
+            reading = self.give_up(row, got, sends.count, took)
+        else:
+            reading = self.keep(row, question, got, cost, sends.count, took)
+        await self._saver.saved()
+        return reading, got
+
+    async def _send(self, request: Request, sends: _Sends) -> tuple[Reply | CallError, float]:
+        """What came of a request in the end, and what it cost. Each time that it goes over the wire counts."""
+        worst, policy, failed = self.plan.worst(request), self.plan.order.policy, 0
         while True:
             await self._permission(worst)
             cost, answered = worst, False
+            sends.count, sends.waiting = sends.count + 1, True
             try:
                 with self._control.guard:
                     self._control.now.sent += 1
@@ -102,23 +128,21 @@ class Caller:
                 reply = self.hidden(await attempt(self._client, request, policy))
                 cost, answered = self.price(reply, worst), True
                 self.same_model(reply)
-                break
+                return reply, cost
             except CallError as error:
                 cost = worst if error.paid else 0.0
-                failed += 1
                 problem = error
-            except asyncio.CancelledError:
-                lost = replace(row, state="failed", error="It was on its way when the run was cancelled.", attempts=1)
-                self._saver.later(lost)
-                raise
             finally:
                 with self._control.guard:
                     self._control.now.in_flight -= 1
                 await self._budget.settle(worst, cost, answered=answered)
+            sends.waiting = False
+            if problem.instead is not None:
+                request = problem.instead
+                continue
+            failed += 1
             if not problem.retry or failed >= policy.attempts or self._control.end:
-                reading = self.give_up(row, problem, failed, time.monotonic() - began)
-                await self._saver.saved()
-                return reading, problem
+                return problem, cost
             with self._control.guard:
                 self._control.now.retries += 1
             wait = policy.wait(failed, problem.after)
@@ -126,9 +150,6 @@ class Caller:
                 self._not_before = max(self._not_before, time.monotonic() + wait)
             else:
                 await asyncio.sleep(wait)
-        reading = self.keep(row, question, reply, cost, failed + 1, time.monotonic() - began)
-        await self._saver.saved()
-        return reading, reply
 
     async def _permission(self, worst: float) -> None:
         """Wait for pause, retry-after and budget. Raises: Halted."""

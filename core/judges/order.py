@@ -295,7 +295,7 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
 
 
 def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
-    """The items of a plan on which its judge (method, server, model, prompts and settings) has said nothing yet; those of
+    """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
     ours = servers.judges(connection, plan.method.name, plan.model, plan.fingerprint, plan.server).values()
     judge = f"({', '.join(map(str, ours))})"

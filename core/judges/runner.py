@@ -59,6 +59,7 @@ class Runner:
         self._workers: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
+        self._ended = threading.Event()
         self._thread = threading.Thread(target=self._main, name="galley-judge", daemon=True)
         self._judges: dict[str, int] = {}
         self._run = 0
@@ -103,7 +104,9 @@ class Runner:
 
     def join(self, timeout: float | None = None) -> Progress:
         """Wait for the end (or ``timeout`` seconds) and say how it stands."""
-        self._thread.join(timeout)
+        # not the thread's own join with a timeout: interrupted by Ctrl+C, it takes the thread for ended from then on
+        if self._ended.wait(timeout):
+            self._thread.join()
         return self.progress()
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
@@ -152,6 +155,7 @@ class Runner:
             with _live_guard:
                 _live.discard((self.project.path, self._run))
             self._ready.set()
+            self._ended.set()
 
     async def _work(self) -> None:
         plan, order = self.plan, self.plan.order

@@ -22,7 +22,7 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.project.project import Project
 from tests.core import building
-from tests.core.fake_models import Answer, FakeModels, Script, Seen, serving
+from tests.core.fake_models import Answer, Script, Seen, serving
 from tests.core.judging import KEY, ONE, QUICK, asked, calls, good, many, order, run, verdicts
 
 NAMES = "SELECT name FROM annotator WHERE method = 'dial-summer-fine' ORDER BY id"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.clients.openai import OpenAIClient, arguments
 
@@ -27,24 +29,21 @@ class CompatibleClient(OpenAIClient):
         self._understood = 0
 
     async def complete(self, request: Request) -> Reply:
-        """See ``Client``. A server that does not know a way of asking for a schema is asked in the next one."""
-        way = self._understood
-        while True:
-            body = arguments(request, self.limit, SCHEMAS[way])
-            try:
-                reply = await (self._follow(body) if self._stream else self._send(body))
-            except CallError as error:
-                if self._stream and self.usage and error.status in (400, 422) and "stream_options" in error.body:
-                    self.usage = False
-                    continue
-                last = way + 1 == len(SCHEMAS)
-                if request.schema is None or last or not _may_be_the_schema(error):
-                    raise
-                way += 1
-                continue
-            # only a success says which way is understood: the refusal may have been about this one request
-            self._understood = max(self._understood, way)
-            return reply
+        """See ``Client``. Where the server may not know this way of asking for a schema, the error names the next."""
+        way = max(self._understood, request.way)
+        body = arguments(request, self.limit, SCHEMAS[way])
+        try:
+            reply = await (self._follow(body) if self._stream else self._send(body))
+        except CallError as error:
+            if self._stream and self.usage and error.status in (400, 422) and "stream_options" in error.body:
+                self.usage = False
+                error.instead = request
+            elif request.schema is not None and way + 1 < len(SCHEMAS) and _may_be_the_schema(error):
+                error.instead = replace(request, way=way + 1)
+            raise
+        # only a success says which way is understood: the refusal may have been about this one request
+        self._understood = max(self._understood, way)
+        return reply
 
 
 def _may_be_the_schema(error: CallError) -> bool:
