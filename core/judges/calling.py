@@ -10,7 +10,7 @@ from galley.core.judges import keys, servers
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.control import Control, Halted
-from galley.core.judges.known import identity, kept
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Question, Task
 from galley.core.judges.order import Plan
@@ -22,6 +22,8 @@ from galley.core.project.project import Project
 
 IN_A_ROW = 12
 """So many failed calls in a row, with none that succeeds between them, stop a run: something is wrong at large."""
+UNREAD_IN_A_ROW = 20
+"""The same for replies of which nothing could be read; replies that are paid for or free anyway are all looked at."""
 
 
 @dataclass(slots=True)
@@ -59,6 +61,7 @@ class Caller:
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
         self._not_before = 0.0
         self._failed_in_a_row = 0
+        self._unread_in_a_row = 0
 
     async def ask(self, task: Task, question: Question) -> Reading:
         """The reading of one question's reply: bought, or known already. It says which call it is from."""
@@ -66,18 +69,26 @@ class Caller:
         body, key = identity(request, question)
         document = (question.document or task.target).id
         row = CallRow(task.view.id, document, question.part, question.sample, key, body, "reused")
-        return replace(await self._answer(request, question, row), call=CallId(document, key))
+        return replace(await self._answer(task, request, question, row), call=CallId(document, key))
 
-    async def _answer(self, request: Request, question: Question, row: CallRow) -> Reading:
+    def known(self, task: Task, question: Question) -> Reading | None:
+        """The reading of a question that was answered before."""
+        return known(self.project.reader(), self.plan, task, question, self._run)
+
+    def _kept(self, task: Task, question: Question) -> Reply | None:
+        return kept(self.project.reader(), self.plan, task, question, self._run)
+
+    async def _answer(self, task: Task, request: Request, question: Question, row: CallRow) -> Reading:
         key = row.key
         twin = self._underway.get(key)
-        known = await asyncio.shield(twin) if twin else kept(self.project.reader(), self.plan, key)
-        if isinstance(known, Reply):
-            reading = question.read(known)
-            await self._saver.put(_with_reading(_with_reply(row, known), reading))
+        before = await asyncio.shield(twin) if twin else self._kept(task, question)
+        if isinstance(before, Reply):
+            reading = question.read(before)
+            await self._saver.put(_with_reading(_with_reply(row, before), reading))
             with self._control.guard:
                 self._control.now.reused += 1
                 self._control.now.repaired += bool(reading.repaired)
+                self._control.now.read += not reading.nothing
             return reading
         if self._control.end:
             raise Halted
@@ -195,10 +206,16 @@ class Caller:
             now = self._control.now
             now.answered += 1
             now.repaired += bool(reading.repaired)
+            now.read += not reading.nothing
             now.tokens_in += reply.tokens_in or 0
             now.tokens_out += reply.tokens_out or 0
             now.spent, now.possible, now.priced = self._budget.spent, self._budget.possible, known
             self._control.answered()
+        self._unread_in_a_row = self._unread_in_a_row + 1 if reading.nothing else 0
+        if self._unread_in_a_row >= UNREAD_IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
+            self._control.halt(
+                "failed", f"{UNREAD_IN_A_ROW} replies in a row could not be read, the last one so: {reading.unscored}."
+            )
         return reading
 
     def give_up(self, row: CallRow, error: CallError, attempts: int, seconds: float | None) -> Reading:

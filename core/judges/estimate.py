@@ -60,7 +60,7 @@ class _Counter:
         assert self.task is not None
         request = self.plan.request(self.task, question)
         _, key = identity(request, question)
-        before = kept(self.connection, self.plan, key)
+        before = kept(self.connection, self.plan, self.task, question)
         if before is not None or key in self._seen:
             self.reused += 1
         else:

@@ -24,7 +24,6 @@ from galley.core.judges.calling import Caller
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
 from galley.core.judges.clients.registry import maker
 from galley.core.judges.control import Control, Halted
-from galley.core.judges.known import known
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Outcome, Question, Task
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
@@ -297,5 +296,4 @@ class _Asker:
         return [result for result in results if isinstance(result, Reading)]
 
     def known(self, question: Question) -> Reading | None:
-        caller = self._caller
-        return known(caller.project.reader(), caller.plan, self._task, question)
+        return self._caller.known(self._task, question)

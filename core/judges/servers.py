@@ -16,22 +16,26 @@ from pathlib import PurePath
 from typing import Any
 
 from galley.core.domain import ChangeSet
+from galley.core.judges.clients._sdk import MOST_TOKENS
 from galley.core.judges.clients.registry import PROVIDERS, Source
 
 _RUNS = (
     "SELECT id, provider, model, json_extract(settings, '$.source'), json_extract(settings, '$.version'),"
-    " json_extract(settings, '$.met') FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
+    " json_extract(settings, '$.met'), json_extract(settings, '$.limit')"
+    " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
 )
 
 
 @dataclass(frozen=True)
 class Server:
     """``version`` is what the server called its model the last time, nothing where that is unknown; ``others`` are the
-    runs (row ids) that asked another one; ``label`` tells this one from another of the same name."""
+    runs (row ids) that asked another one; ``label`` tells this one from another of the same name; ``limits`` are the
+    caps of tokens under which it was asked (0: the default)."""
 
     version: str = ""
     others: frozenset[int] = frozenset()
     label: str = ""
+    limits: frozenset[int] = frozenset()
 
 
 def place(provider: str, source: Sequence[Any]) -> str:
@@ -50,15 +54,18 @@ def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
     others: set[int] = set()
     named: dict[int, str] = {}
     version = ""
-    for row, provider, asked, stored, answered, met in connection.execute(_RUNS):
+    limits: set[int] = set()
+    for row, provider, asked, stored, answered, met, limit in connection.execute(_RUNS):
         there = place(provider, _list(stored))
         if (provider and provider != source.provider) or (there and there != ours):
             others.add(row)
-        elif asked == model and (answered or met):
+        elif asked == model and isinstance(limit, int) and 0 <= limit <= MOST_TOKENS:
+            limits.add(limit)
+        if row not in others and asked == model and (answered or met):
             named[row], version = str(answered or ""), str(met or answered)
     changed = {row for row, name in named.items() if name and name != version}
     label = PurePath(ours).name if source.provider == "replay" else ours.partition("://")[2]
-    return Server(version, frozenset(others | changed), version if changed else label)
+    return Server(version, frozenset(others | changed), version if changed else label, frozenset(limits))
 
 
 def _list(stored: Any) -> list[Any]:
