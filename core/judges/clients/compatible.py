@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from galley.core.judges.clients.base import CallError, Reply, Request
@@ -12,6 +13,11 @@ NO_KEY = "none"
 
 SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
+
+SHAPE = (
+    "Answer with one JSON object and nothing else: no words before or after it. It follows this JSON schema, which is"
+    " no answer itself:\n"
+)
 
 
 def make(key: str, base_url: str, timeout: float, stream: bool = False) -> CompatibleClient:
@@ -31,7 +37,7 @@ class CompatibleClient(OpenAIClient):
     async def complete(self, request: Request) -> Reply:
         """See ``Client``. Where the server may not know this way of asking for a schema, the error names the next."""
         way = max(self._understood, request.way)
-        body = arguments(request, self.limit, SCHEMAS[way])
+        body = arguments(_told(request), self.limit, SCHEMAS[way])
         try:
             reply = await (self._follow(body) if self._stream else self._send(body))
         except CallError as error:
@@ -46,7 +52,17 @@ class CompatibleClient(OpenAIClient):
         return reply
 
 
+def _told(request: Request) -> Request:
+    """The request with the shape of the reply in its instructions. Always, since a server that does not know schemas
+    may say nothing of it, and its model would have to guess."""
+    if request.schema is None:
+        return request
+    shape = SHAPE + json.dumps(request.schema, ensure_ascii=False)
+    return replace(request, system=f"{request.system}\n\n{shape}".strip())
+
+
 def _may_be_the_schema(error: CallError) -> bool:
-    """Whether a server may have refused the way in which the schema was asked for. llama.cpp's Python server answers
-    500 to what it cannot validate, as to any trouble of its own; only its words tell the two apart."""
-    return error.status in (400, 422, 501) or (error.status == 500 and "response_format" in error.body)
+    """Whether a server may have refused the way in which the schema was asked for. Some answer 404 or 500 to that, as
+    to any other trouble; only their words tell the two apart."""
+    named = any(word in error.body.lower() for word in ("response_format", "json_schema", "json_object", "grammar"))
+    return error.status in (400, 415, 422, 501) or (named and error.status not in (0, 401, 402, 403, 429))
