@@ -14,6 +14,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
 EMPTY = "empty reply"
@@ -29,6 +30,8 @@ _HALF = re.compile("[\ud800-\udfff]")
 _GAP = re.compile(r"[\s,]*")
 _MOST_CHARACTERS = 4_000_000
 _MOST_TO_MEND = 200_000
+_DEEPEST_TO_MEND = 30
+"""Brackets in brackets: no answer that is asked for nests so deep, and json-repair takes minutes for 20 KB of them."""
 _MOST_BROKEN = 8
 
 
@@ -398,10 +401,15 @@ def _complete(text: str, start: int) -> tuple[Any, ...]:
     return tuple(entries)
 
 
+def _depth(text: str) -> int:
+    """The most brackets that are open at a time, those in strings among them."""
+    return max(accumulate((char in "[{") - (char in "]}") for char in text), default=0)
+
+
 def mend(text: str) -> Any:
     """What json-repair makes of a text; None where it makes nothing. It may fail in any way on odd texts, an assertion
     of its own among them, and no reply may end a run."""
-    if len(text) > _MOST_TO_MEND:
+    if len(text) > _MOST_TO_MEND or _depth(text) > _DEEPEST_TO_MEND:
         return None
     import json_repair
 

@@ -15,7 +15,7 @@ _TAG = re.compile(rf"<(/?)({_NAMES})(?:\s[^<>]{{0,200}})?>|\[(/?)(THINK)\]", re.
 _TOKEN = re.compile(rf"(?P<tag>{_TAG.pattern})|(?P<value>[\[{{])", re.IGNORECASE)
 _FINAL = re.compile(r"<\|channel\|>\s*final\b[^<]*<\|message\|>")
 _END = re.compile(r"<\|(?:end|return|call)\|>\s*\Z")
-_MOST_TRIES = 10
+_MOST_TRIES = 4
 """So many brackets that open nothing readable are looked into; a tag behind them counts wherever it stands."""
 
 

@@ -123,3 +123,8 @@ def refusing_formats(*kinds: str, status: int = 400) -> Script:
 def garbage(*_: Any) -> Answer:
     """Words without an answer."""
     return Answer("All of that looks fine to me.")
+
+
+def stalling(seconds: float, trickle: float = 0.0) -> Script:
+    """Lets ``seconds`` pass before it answers, or between any two bytes (events) of its answer."""
+    return lambda seen, _: Answer(_everywhere(seen, False), delay=seconds, trickle=trickle)
