@@ -13,6 +13,7 @@ GalleyError                 one plain sentence for the user: what, where, what t
 |   +-- ProjectGone         deleted, moved or replaced while open
 |   +-- StorageFull         no space left for the write; nothing was changed
 +-- Cancelled               the user stopped it; nothing was changed
++-- Interrupted             the user stopped the program (Ctrl+C); the message says what was done by then
 """
 
 from __future__ import annotations
@@ -81,3 +82,7 @@ class StorageFull(ProjectError):
 
 class Cancelled(GalleyError):
     """The user stopped a long piece of work. Nothing of it was kept."""
+
+
+class Interrupted(GalleyError):
+    """The user stopped the program (Ctrl+C). The message says what was done by then."""

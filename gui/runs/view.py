@@ -151,6 +151,17 @@ class RunsView(View):
         if order is not None:
             self.begin(order)
 
+    def ask_again(self) -> None:
+        """The dialog that asks again for the chosen call, or for those that are listed."""
+        run = self.table.run
+        if run is None or not self.calls.ids:
+            return
+        from galley.gui.runs.again import AskAgain
+
+        order = AskAgain.ask(self.window(), self.session, run, self._call, self.calls.ids)
+        if order is not None:
+            self.begin(order)
+
     def ask_compare(self) -> None:
         """The dialog that lays two runs side by side."""
         if len(self.table.runs) < 2:
@@ -323,6 +334,7 @@ class RunsView(View):
         run = self.table.run
         now = self.live.progress(run.id) if run is not None else None
         self.bar.show_run(run, now, self.session.project.writable)
+        self.calls.again.setEnabled(run is not None and now is None and self.session.project.writable)
 
     def _show_head(self) -> None:
         runs, writable = self.table.runs, self.session.project.writable
@@ -398,6 +410,7 @@ class RunsView(View):
         self.bar.pressed.connect(self._pressed)
         self.calls.chosen.connect(self._call_chosen)
         self.calls.opened.connect(self._open_item)
+        self.calls.again.clicked.connect(self.ask_again)
         self.detail.opened.connect(self.calls.open)
         self.detail.flag_wanted.connect(self._open_flag)
         self.live.began.connect(self._began)

@@ -63,6 +63,10 @@
         <source>A name that ends in .pdf makes a PDF.</source>
         <translation>Ein Name, der auf .pdf endet, ergibt ein PDF.</translation>
     </message>
+    <message>
+        <source>A new run of the same judge. Its replies count from then on; all others are known and cost nothing.</source>
+        <translation>Ein neuer Lauf desselben Bewerters. Von da an zählen seine Antworten; alle anderen sind bekannt und kosten nichts.</translation>
+    </message>
     <message numerus="yes">
         <source>A package for {reviewer}: {n} item of “{project}”. {more}</source>
         <comment>A package for {reviewer}: {n:,} items of “{project}”. {more}</comment>
@@ -346,6 +350,14 @@
     <message>
         <source>As {name}, what the judge flagged</source>
         <translation>Als {name}, vom Bewerter markiert</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Ask again…</source>
+        <translation>Erneut fragen…</translation>
     </message>
     <message>
         <source>Asked</source>
@@ -1672,8 +1684,16 @@
         <translation>Geld</translation>
     </message>
     <message>
+        <source>More of them help where replies were cut off.</source>
+        <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
+    </message>
+    <message>
         <source>Most requests</source>
         <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Most tokens in a reply</source>
+        <translation>Höchstzahl von Tokens je Antwort</translation>
     </message>
     <message>
         <source>Move</source>
@@ -3189,6 +3209,10 @@
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
     </message>
     <message>
+        <source>The chosen call</source>
+        <translation>Der gewählte Aufruf</translation>
+    </message>
+    <message>
         <source>The correlation is undefined</source>
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
@@ -3391,6 +3415,14 @@
     <message>
         <source>The version that this one was written from is not in the item any more.</source>
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The {n:,} call that is listed</source>
+        <comment>All {n:,} calls that are listed</comment>
+        <translation>
+            <numerusform>Der aufgelistete Aufruf</numerusform>
+            <numerusform>Alle {n:,} aufgelisteten Aufrufe</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>The {n:,} item in the queue</source>
@@ -4251,6 +4283,10 @@
     <message>
         <source>article {number}</source>
         <translation>Artikel {number}</translation>
+    </message>
+    <message>
+        <source>as before</source>
+        <translation>wie zuvor</translation>
     </message>
     <message>
         <source>as criterion</source>

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
+from galley.core.judges import answering
 from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.prompts import Prompt
@@ -94,6 +95,10 @@ class Question:
     example: str = ""
     document: Document | None = None
     earlier: tuple[Exchange, ...] = ()
+
+    def read(self, reply: Reply) -> Reading:
+        """What the answer in a reply says (``reader``): without what was thought before it, and the last of several."""
+        return answering.read(reply, self.reader)
 
 
 @dataclass(frozen=True)
