@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from galley.gui.language import tr
+from galley.gui.plain_text import PlainLabel, ToolButton
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import icon
 
@@ -18,12 +19,11 @@ class NoticeBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._role = "warning"
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = PlainLabel(parent=self)
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.cross = QToolButton(self)
+        self.cross = ToolButton(self)
         self.cross.setAutoRaise(True)
         self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.cross.setAccessibleName(tr("Dismiss this message"))

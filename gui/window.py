@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.project import blind
@@ -16,6 +16,7 @@ from galley.core.project.project import Project
 from galley.gui import packages
 from galley.gui.language import tr
 from galley.gui.menu import build_menu
+from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.shortcuts import Dispatcher, Keymap
@@ -61,7 +62,7 @@ class Window(QWidget):
         self._menu = build_menu(self)
         self._stack = QStackedLayout(self)
         self._welcome: Welcome | None = None
-        self.setWindowTitle("Galley")
+        name_window(self, "Galley")
         QTimer.singleShot(_ICON_AFTER, self, lambda: self.setWindowIcon(application_icon()))
         self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
@@ -107,7 +108,7 @@ class Window(QWidget):
             workspace.notice.say(packages.greeting(package), "accent")
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
-        self.setWindowTitle(tr("{stem} – Galley", stem=project.path.stem))
+        name_window(self, tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
             self.settings.opened(project.path)
         self._retarget()
@@ -124,7 +125,7 @@ class Window(QWidget):
             self._stack.addWidget(self._welcome)
         self._welcome.refresh()
         self._stack.setCurrentWidget(self._welcome)
-        self.setWindowTitle("Galley")
+        name_window(self, "Galley")
         self._retarget()
         self._welcome.setFocus()
 
@@ -375,7 +376,7 @@ class Window(QWidget):
         event.acceptProposedAction()
         QTimer.singleShot(0, self, lambda: self.take(paths))
 
-    def project_menu(self) -> QMenu:
+    def project_menu(self) -> Menu:
         """The menu under the project's name."""
         return self._menu
 

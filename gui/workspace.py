@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import blind
@@ -15,6 +15,7 @@ from galley.core.project.queue import Filter, Totals
 from galley.gui.hidden import HiddenView, closed
 from galley.gui.language import tr
 from galley.gui.notice import NoticeBar
+from galley.gui.plain_text import Menu
 from galley.gui.session import Session
 from galley.gui.statusbar import StatusBar
 from galley.gui.topbar import TopBar
@@ -33,7 +34,7 @@ class Workspace(QWidget):
         self,
         session: Session,
         specs: Sequence[ViewSpec],
-        menu: QMenu,
+        menu: Menu,
         state: Mapping[str, Any] | None = None,
         parent: QWidget | None = None,
     ) -> None:

@@ -13,13 +13,13 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui.language import tr
 from galley.gui.panes.view import TextView
+from galley.gui.plain_text import Menu, show_tip
 from galley.gui.theme import Theme
 from galley.gui.widgets.focus_ring import LED_HERE
-from galley.gui.widgets.tooltip import plain
 
 _SELECTING = (
     QKeySequence.StandardKey.SelectNextChar,
@@ -207,10 +207,9 @@ class Reader(TextView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy and select all: what a text that cannot be changed offers."""
-        menu = QMenu(self)
-        copy = menu.addAction(tr("Copy"), self.copy)
-        copy.setEnabled(self.textCursor().hasSelection())
-        menu.addAction(tr("Select all"), self.selectAll)
+        menu = Menu(self)
+        menu.entry(tr("Copy"), lambda _: self.copy()).setEnabled(self.textCursor().hasSelection())
+        menu.entry(tr("Select all"), lambda _: self.selectAll())
         menu.exec(event.globalPos())
         menu.deleteLater()
 
@@ -219,7 +218,7 @@ class Reader(TextView):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             index = self._unit_at(event.pos().y())
             name = self._gutter.elided(index) if index is not None and event.x() < self._gutter.width else ""
-            QToolTip.showText(event.globalPos(), plain(name), self)
+            show_tip(event.globalPos(), name, self)
             return True
         return super().viewportEvent(event)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, GalleyError
@@ -19,6 +19,7 @@ from galley.core.metrics.base import Memory
 from galley.core.project.queue import Filter
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.registry import charts
+from galley.gui.dialogs import files
 from galley.gui.language import tr
 from galley.gui.scores import behind, filters, picture_files
 from galley.gui.scores.chart_list import ChartList
@@ -224,11 +225,8 @@ class ScoresView(View):
 
     def _ask_where(self, name: str, kinds: str) -> Path | None:
         near = self._session.project.path.parent / name
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the chart"), str(near), kinds)
-        if not chosen:
-            return None
-        path = Path(chosen)
-        return path if path.suffix else path.with_suffix(Path(name).suffix)
+        path, _ = files.choose_new(self, tr("Save the chart"), near, kinds)
+        return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
 
 
 def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
