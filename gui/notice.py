@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from galley.gui.language import tr
-from galley.gui.plain_text import PlainLabel, ToolButton
+from galley.gui.plain_text import Button, PlainLabel, ToolButton
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import icon
 
 
 class NoticeBar(QWidget):
-    """Hidden until it has something to say; the cross takes it away. Selectable, so that it can be copied."""
+    """Hidden until it has something to say; the cross takes it away. Selectable, so that it can be copied.
+    ``pressed()``: the button that may stand beside the sentence."""
+
+    pressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,15 +33,22 @@ class NoticeBar(QWidget):
         self.cross.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 10, 7)
+        self.button = Button(parent=self)
+        self.button.setAutoDefault(False)
+        self.button.clicked.connect(self.pressed)
         row.addWidget(self.label, 1)
+        row.addWidget(self.button)
         row.addWidget(self.cross)
         theme.changed.connect(self._dress)
         self._dress()
         self.hide()
 
-    def say(self, sentence: str, role: str = "warning") -> None:
-        """Show ``sentence`` with an edge in the colour of ``role`` ("warning", "negative")."""
+    def say(self, sentence: str, role: str = "warning", button: str = "") -> None:
+        """Show ``sentence`` with an edge in the colour of ``role`` ("warning", "negative"), and a button with these
+        words."""
         self._role = role
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
         self.label.setText(sentence)
         self.setAccessibleName(sentence)
         self.show()

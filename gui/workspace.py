@@ -24,11 +24,13 @@ from galley.gui.views import View, ViewSpec
 
 class Workspace(QWidget):
     """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
-    ``reviewer_wanted`` the press on the reviewer's name."""
+    ``reviewer_wanted`` the press on the reviewer's name, ``writing_wanted`` the press that takes up the offer to write
+    to what was open for reading."""
 
     view_shown = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
+    writing_wanted = Signal()
 
     def __init__(
         self,
@@ -67,6 +69,8 @@ class Workspace(QWidget):
         session.failed.connect(self._failed)
         session.unsaved.connect(self.status.show_failed)
         session.reviewer_changed.connect(self._reviewer_changed)
+        session.freed.connect(self._freed)
+        self.notice.pressed.connect(self.writing_wanted)
         self._open(state or {})
 
     @property
@@ -207,6 +211,14 @@ class Workspace(QWidget):
         self.status.set_reviewer(self.session.reviewer_name)
         # Whose progress is shown has changed everywhere, as if every item had.
         self._changed(ChangeSet(structure=True, settings=True))
+
+    def _freed(self, free: bool) -> None:
+        project = self.session.project
+        if free:
+            words = tr("{name} has been closed elsewhere, so it can be written here.", name=project.path.name)
+            self.notice.say(words, "accent", tr("Open for writing"))
+        else:
+            self.notice.say(" ".join(project.notices))
 
     def _search(self, text: str) -> None:
         if self.view is not None:

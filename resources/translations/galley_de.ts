@@ -2052,6 +2052,10 @@
         <translation>Offene Markierungen</translation>
     </message>
     <message>
+        <source>Open for writing</source>
+        <translation>Zum Schreiben öffnen</translation>
+    </message>
+    <message>
         <source>Open the cells behind the point or line that is selected</source>
         <translation>Zellen hinter dem ausgewählten Punkt oder der Linie öffnen</translation>
     </message>
@@ -5643,6 +5647,10 @@
     <message>
         <source>{n:.1f} h</source>
         <translation>{n:.1f} h</translation>
+    </message>
+    <message>
+        <source>{name} has been closed elsewhere, so it can be written here.</source>
+        <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
