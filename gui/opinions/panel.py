@@ -130,7 +130,7 @@ class OpinionsPanel(Panel):
     def set_focus(self, focus: Focus, animate: bool = False) -> None:
         """Tint, and follow the flag in front."""
         self._focus = focus
-        self.list.set_tint(Tint(focus.unit, frozenset(focus.places)))
+        self.list.set_tint(Tint(focus.lit, frozenset(focus.places)))
         if self._opened is None:
             return
         if focus.unit in self.list.lines.units:
@@ -429,5 +429,5 @@ class OpinionsPanel(Panel):
         flags = line.flags if isinstance(line, rows.Line) else ()
         if not flags:
             self.unitChosen.emit(row)
-        elif self._focus.unit != row or self._focus.flag not in [flag.verdict.id for flag in flags]:
+        elif self._focus.unit != row or self._focus.lit_flag not in [flag.verdict.id for flag in flags]:
             self.flagChosen.emit(next((f for f in flags if f.open and not f.own), flags[0]).verdict.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
@@ -121,6 +122,8 @@ class Stage(DeskStage):
         if arrived:
             self._arrive()
         else:
+            if after is None and before is not None:  # what was lit is gone
+                self.panes.set_focus(replace(self.panes.focus, lit=0, lit_flag=None), reveal=False)
             self._ask_record()
 
     def _neighbour(self, found: Opened, before: Entry) -> int | None:
@@ -200,7 +203,7 @@ class Stage(DeskStage):
             return
         said = next((v for v in self.item.view.verdicts if v.id == verdict), None)
         if said is not None and self._evidence is not None:
-            self.panes.set_focus(self._evidence.of_verdict(said, *self.item.units[said.cell.unit]), animate=True)
+            self._look_at(self._evidence.of_verdict(said, *self.item.units[said.cell.unit]))
 
     def show_tab(self, index: int) -> None:
         """Bring a tab to the front, with the first of its flags that is open, or the first at all."""
@@ -328,6 +331,10 @@ class Stage(DeskStage):
             if tab.kind is entry.unit.kind:
                 return index
         return next((i for i, t in enumerate(item.tabs) if t.target and t.target == entry.target.id), None)
+
+    def _lit(self) -> tuple[int, int | None]:
+        entry = self.entry
+        return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
 
     def _refocus(self) -> None:
         self._focus_flag(animate=False)

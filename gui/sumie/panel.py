@@ -91,7 +91,7 @@ class EntriesPanel(Panel):
         if self._sheet is None:
             return
         place = self._sheet.line(focus.unit)
-        self.table.set_evidence(focus.places)
+        self.table.set_evidence(focus.places, focus.lit)
         self.table.set_current(place)
         if place is None:
             first = next((p for unit in focus.first if (p := self._sheet.line(unit)) is not None), None)
