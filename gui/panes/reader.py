@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -16,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui.language import tr
+from galley.gui.panes.marks import Mark
 from galley.gui.panes.view import TextView
 from galley.gui.plain_text import Menu, show_tip
 from galley.gui.theme import Theme
@@ -45,7 +48,8 @@ class Reader(TextView):
     """A ``TextView`` that one can click, select and copy in.
 
     ``unitClicked(index)``: a click on a unit, margin and padding included, but not on a mark.
-    ``markClicked(flag_id)``: a click on a lane, a letter or marked text; the shortest span wins.
+    ``markClicked(flag_id)``: a click on a lane, a letter or marked text; the shortest span wins, and
+    each further click on the same words goes on to the next.
     ``selectionMade()``: text was selected with the mouse or the keyboard; ask ``selection()``.
     ``focusChanged(led here)``: a key gave it the keyboard, or it has lost it.
     """
@@ -99,27 +103,35 @@ class Reader(TextView):
         return found
 
     def _flag_at(self, point: QPointF) -> int | None:
-        """The flag whose lane, letter or text lies at a point of the viewport."""
+        """The flag whose lane, letter or text lies at a point of the viewport; of several on the same words, the one
+        after the flag that is in front now."""
         at = QPointF(point.x(), point.y() + self.verticalScrollBar().value())
         index = self._unit_at(point.y())
         if index is None:
             return None
         block = self.document().findBlockByNumber(index)
         drawing = self._drawing(index, block)
+        marks = self._content.marks.get(index, ())
         if drawing is not None and (flag := drawing.flag_at(at - block.layout().position())) is not None:
-            return flag
+            looks = {mark.look for mark in marks if mark.flag_id == flag}
+            return self._after([mark for mark in marks if mark.look in looks])
         hit = self.document().documentLayout().hitTest(at, Qt.HitTestAccuracy.ExactHit)
         if hit < 0:
             return None
         position = self._content.offsets(index).to_code_points(hit - block.position())
         covering = [
             mark
-            for mark in self._content.marks.get(index, ())
+            for mark in marks
             if mark.start is not None and mark.end is not None and mark.start <= position < mark.end
         ]
         if not covering:
             return None
-        return min(covering, key=lambda mark: (mark.end or 0) - (mark.start or 0)).flag_id
+        return self._after(sorted(covering, key=lambda mark: (mark.end or 0) - (mark.start or 0)))
+
+    def _after(self, marks: Sequence[Mark]) -> int:
+        """The flag after the one in front, round and round; the first where that is not among them."""
+        flags = list(dict.fromkeys(mark.flag_id for mark in marks))
+        return flags[(flags.index(self._current_flag) + 1) % len(flags)] if self._current_flag in flags else flags[0]
 
     # ---- events
 

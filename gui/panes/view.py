@@ -232,7 +232,7 @@ class TextView(QTextEdit):
             places,
             self._current_flag,
             self._content.gaps.get(index, {}),
-            [mark for mark in marks if (index, mark.flag_id, mark.end) in self._content.late],
+            self._content.late.get(index, ()),
             dotted,
             self._geometry.setdefault(index, Geometry()),
         )

@@ -43,6 +43,11 @@ def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
     return ("status-current", "second") if current else ("status-open", "second")
 
 
+def beside(row: QueueRow) -> str:
+    """What stands before the count: what was left unsure, and the closest vote that is no majority."""
+    return "  ".join(filter(None, (tr("unsure") if row.unsure else "", row.votes)))
+
+
 class _Delegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -97,7 +102,7 @@ class _Delegate(QStyledItemDelegate):
             place = QRectF(right - wide, rect.top(), wide, rect.height())
             painter.drawText(place, flags | int(Qt.AlignmentFlag.AlignRight.value), count)
         right -= wide + 4
-        note = tr("unsure") if row.unsure else row.votes
+        note = beside(row)
         if note:
             width = self._small_metrics.horizontalAdvance(note)
             painter.setFont(self._small)

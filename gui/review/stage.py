@@ -47,6 +47,7 @@ class Stage(DeskStage):
         self._anew = False
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
+        self._before_added: tuple[Cell | None, Identity | None] = (None, None)
         self._ahead = QTimer(self)
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(_AHEAD_AFTER)
@@ -62,6 +63,7 @@ class Stage(DeskStage):
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
         self.panes.flagChosen.connect(self.choose_verdict)
+        self.panes.unitChosen.connect(self._hush)
         self.panels.unitChosen.connect(self.choose_unit)
         self.panels.flagChosen.connect(self.choose_verdict)
         self.panels.tabChosen.connect(self.show_tab)
@@ -131,6 +133,9 @@ class Stage(DeskStage):
         another of the same unit; where a revision took the unit away, one of the same text; else none, so that nobody
         is led away from what they are at."""
         at = self.current or 0
+        added, came_from = self._before_added
+        if before.own and before.verdict.cell == added:
+            return found.index(came_from) if came_from is not None else None
         if before.own and before.unit.kind in DERIVED_NAMES:
             return next((i for i, entry in enumerate(found.entries) if entry.unit.id == before.unit.id), None)
         if before.unit.id in found.units:
@@ -139,8 +144,10 @@ class Stage(DeskStage):
         return next((i for i in same if i >= at), same[-1] if same else None)
 
     def expect(self, cell: Cell | None) -> None:
-        """Put the flag on ``cell`` in front once it is there: it is being added."""
+        """Put the flag on ``cell`` in front once it is there: it is being added. If it is taken back, the one that is
+        in front now is so again."""
         self._wanted_cell = cell
+        self._before_added = (cell, self.entry.identity if self.entry is not None else None)
 
     def lead(self, onward: Identity | None) -> None:
         """Put this flag in front when what is just being decided is read, so that both are painted together."""
@@ -180,6 +187,12 @@ class Stage(DeskStage):
             at = self.current if self.current is not None else -1 if step > 0 else len(self.item.entries)
             self.choose_flag(min(len(self.item.entries) - 1, max(0, at + step)))
 
+    def _hush(self, *_: object) -> None:
+        """What was said about the last action goes with the next."""
+        if self.told is not None:
+            self.told = None
+            self.flags.show_progress(self.item, self._all_done())
+
     def _last_stops(self) -> list[QWidget]:
         return [self.flags.list]
 
@@ -187,6 +200,7 @@ class Stage(DeskStage):
         """Make the entry at ``index`` the current one and bring it and its evidence into sight."""
         if self.item is None or not 0 <= index < len(self.item.entries):
             return
+        self._hush()
         self.current, self._onward = index, None
         self.flags.write_note(on_item=False)
         self.flags.list.set_current(index)

@@ -5489,6 +5489,14 @@
         <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} added</source>
+        <comment>{n:,} added</comment>
+        <translation>
+            <numerusform>{n:,} hinzugefügt</numerusform>
+            <numerusform>{n:,} hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} attempt</source>
         <comment>{n:,} attempts</comment>
         <translation>
@@ -6027,6 +6035,14 @@
     <message>
         <source>{words}, this is the gold verdict</source>
         <translation>{words}, das ist das Gold-Urteil</translation>
+    </message>
+    <message numerus="yes">
+        <source>{words}, {n:,} added</source>
+        <comment>{words}, {n:,} added</comment>
+        <translation>
+            <numerusform>{words}, {n:,} hinzugefügt</numerusform>
+            <numerusform>{words}, {n:,} hinzugefügt</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{words}, {n:,} cell settled</source>
