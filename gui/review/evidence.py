@@ -83,13 +83,26 @@ class Evidence:
         return self._made.get(document.id)
 
     def coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
-        """Source unit to whether the tab's summary covers it; None where there is nothing to cover."""
+        """Source unit to whether the tab's summary covers it, which a flag's evidence says of it, too; None where there
+        is nothing to cover."""
         found = self.of(tab.document if tab is not None and tab.target else None)
-        if found is None:
+        if found is None or tab is None:
             return {}
+        named = self._named(tab)
         return {
-            unit.id: (cover.covered if cover.content else None)
+            unit.id: True if unit.id in named else cover.covered if cover.content else None
             for unit, cover in zip(self._sources, found.sources, strict=True)
+        }
+
+    def _named(self, tab: Tab) -> set[int]:
+        """The units that judges name as evidence of what they flag in the tab's summary: it speaks of them."""
+        own = {unit.id for unit in tab.units}
+        return {
+            evidence.unit
+            for entry in self._opened.entries
+            if entry.unit.id in own and entry.target.id == tab.target and not entry.blind
+            for evidence in entry.verdict.evidence
+            if evidence.unit is not None
         }
 
     def of_flag(self, entry: Entry) -> Focus:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from galley.core.project.queue import QueueRow
+from galley.gui.charts.registry import charts
 from galley.gui.panes.marks import Mark, MarkState, merged
 from galley.gui.panes.offsets import Offsets, whole
 from galley.gui.review.queue_list import beside
+from tests.gui import rooms
 from tests.gui.panes import BLUE, MakePane, make_pane, mark_on, point_in, theme
-from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
+from tests.gui.review_desk import FLAGS, Desk, desk, flag, item, make_project
+from tests.gui.scenes import discussion_project
 
 __all__ = ["desk", "make_pane", "theme"]
 B, K, M = Qt.MouseButton, Qt.Key, Qt.KeyboardModifier
@@ -193,3 +198,58 @@ def test_the_letter_of_a_decided_one_of_several_stands_in_the_margin(make_pane: 
     pane.set_marks([replace(same[n], letter="X", colour="#D55E00") for n in range(3)])
     assert pane.view._content.late == {}, "all of them: it stands where theirs stood"
     assert pane.view.document().size() == lines
+
+
+# ---- charts of what a project does not hold
+
+
+def test_a_project_without_discussions_and_entities_offers_no_charts_of_them(
+    tmp_path: Path, qapp: QApplication
+) -> None:
+    def offered(project: Path, folder: Path) -> set[str]:
+        folder.mkdir()
+        with rooms.window(project, folder, qapp) as window:
+            view: Any = rooms.go(window, "scores")
+            names = set(view.list.offered)
+            assert view.chart.name in names
+            view.list.step(100)
+            for _ in range(60):
+                view.list.step(1)
+            assert view.chart.name in names, "no key leads to one that is not offered"
+        return names
+
+    every = {chart.name for chart in charts()}
+    about = {name for name in every if name.startswith(("kgds", "sumie"))}
+    (tmp_path / "made").mkdir()
+    talking = every - {name for name in every if name.startswith("sumie")}
+    assert offered(rooms.make_project(tmp_path / "made"), tmp_path / "a") == talking
+    plain = make_project(tmp_path / "plain.galley", [item("one", FLAGS)])
+    assert offered(plain, tmp_path / "b") == every - about
+    talk = discussion_project(tmp_path / "made")
+    assert offered(talk, tmp_path / "c") == talking
+
+
+# ---- coverage
+
+
+def test_a_source_that_a_flag_names_is_not_called_not_covered(desk: Desk) -> None:
+    """A summary that says wrongly what a paragraph says does speak of it; a turn that a judge misses does not become
+    covered by being named."""
+    evidence = [{"document": "article", "unit": 0, "quote": "opens at nine"}]
+    missed = {**FLAGS[2], "evidence": [{"document": "dialogue", "unit": 2, "quote": "northern shore"}]}
+    named = flag("sum-a", 1, "changed-meaning", evidence=evidence)
+    bare = desk.open([item("one", [FLAGS[2]]), item("two", [named, missed])])
+    stage = bare.stage
+
+    def heads() -> tuple[str, str]:
+        return stage.panes.pane("dialogue").head.summary, stage.panes.pane("article").head.summary
+
+    desk.until(lambda: "not covered" in heads()[1])
+    assert heads() == ("3 turns, 1 not covered", "2 paragraphs, 2 not covered")
+    desk.press(bare, K.Key_N)
+    desk.until(lambda: heads() == ("3 turns, 1 not covered", "2 paragraphs, 1 not covered"))
+    first, second = (unit.id for unit in stage.item.documents("article")[0].units)
+    found = stage._evidence.coverage(stage.panes.tab)
+    assert (found[first], found[second]) == (True, False)
+    stage.show_tab(1)
+    assert stage._evidence.coverage(stage.panes.tab)[first] is False, "the flag is about the other summary"
