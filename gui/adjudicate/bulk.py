@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -27,6 +26,7 @@ from galley.core.project.settlement import Counted, Order, Preview, Rule
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.task import Task, TaskPage
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.theme import Type
 
@@ -107,7 +107,7 @@ class Bulk(Dialog):
 
     def _build(self) -> None:
         theme = self.theme
-        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), QCheckBox(tr("Ties only"), self)
+        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), CheckBox(tr("Ties only"), self)
         for rule, words in _RULES.items():
             self.rule.addItem(words, rule)
         self.rule.setAccessibleName(tr("Rule"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
@@ -20,6 +20,7 @@ from galley.core.project import names
 from galley.core.project.queue import Filter
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.runs.breakdown import Breakdown
 from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
@@ -59,11 +60,11 @@ class RunsView(View):
         self.subtitle = ElidedLabel(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        self.start = QPushButton(tr("Start a run…"))
+        self.start = Button(tr("Start a run…"))
         self.start.setProperty("primary", True)
-        self.compare = QPushButton(tr("Compare two runs…"))
-        self.prompts = QPushButton(tr("Prompts…"))
-        self.keys = QPushButton(tr("API keys…"))
+        self.compare = Button(tr("Compare two runs…"))
+        self.prompts = Button(tr("Prompts…"))
+        self.keys = Button(tr("API keys…"))
         self._criteria: Mapping[int, Criterion] = {}
         self._dirty: set[int] = set()
         self._all = False

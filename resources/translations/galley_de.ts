@@ -2072,6 +2072,10 @@
         <translation>Offene Markierungen</translation>
     </message>
     <message>
+        <source>Open for writing</source>
+        <translation>Zum Schreiben öffnen</translation>
+    </message>
+    <message>
         <source>Open the cells behind the point or line that is selected</source>
         <translation>Zellen hinter dem ausgewählten Punkt oder der Linie öffnen</translation>
     </message>
@@ -5549,6 +5553,14 @@
         <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} added</source>
+        <comment>{n:,} added</comment>
+        <translation>
+            <numerusform>{n:,} hinzugefügt</numerusform>
+            <numerusform>{n:,} hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} attempt</source>
         <comment>{n:,} attempts</comment>
         <translation>
@@ -5715,6 +5727,10 @@
     <message>
         <source>{n:.1f} h</source>
         <translation>{n:.1f} h</translation>
+    </message>
+    <message>
+        <source>{name} has been closed elsewhere, so it can be written here.</source>
+        <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
@@ -6099,6 +6115,14 @@
     <message>
         <source>{words}, this is the gold verdict</source>
         <translation>{words}, das ist das Gold-Urteil</translation>
+    </message>
+    <message numerus="yes">
+        <source>{words}, {n:,} added</source>
+        <comment>{words}, {n:,} added</comment>
+        <translation>
+            <numerusform>{words}, {n:,} hinzugefügt</numerusform>
+            <numerusform>{words}, {n:,} hinzugefügt</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{words}, {n:,} cell settled</source>
