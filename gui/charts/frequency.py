@@ -33,11 +33,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion; gold first, then the judges."""
     metric = find("frequency")
     result = metric.compute(connection, ask.params(judges=()))
-    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"]]
+    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"] > row["open"]]
     judges = ask.shown_judges()
     if judges:
         judged = metric.compute(connection, ask.params(judges=judges)).rows
-        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"]]
+        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"] > row["open"]]
     if not rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
