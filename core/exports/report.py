@@ -215,7 +215,8 @@ class _Writer:
         page = self.page_
         page.head("Scores by system")
         params = Params(items=self.params.items, by="system", resamples=0, cancelled=self.stopped)
-        rows = registry.compute("frequency", self.connection, params).rows
+        found = registry.compute("frequency", self.connection, params).rows
+        rows = [row for row in found if row["summaries"] > row["open"]]
         if rows:
             page.say(
                 "The share of summaries with each error, by gold: over the complete summaries, weighted for their"

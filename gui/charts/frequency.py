@@ -32,11 +32,11 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion; gold first, then the judges."""
     result = compute("frequency", connection, ask.params(judges=()))
-    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"]]
+    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"] > row["open"]]
     judges = ask.shown_judges()
     if judges:
         judged = compute("frequency", connection, ask.params(judges=judges, gold="majority")).rows
-        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"]]
+        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"] > row["open"]]
     if not rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
