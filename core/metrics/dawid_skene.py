@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cells import Question, Reader
 from galley.core.project import posterior
 
-KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+KINDS = (AnnotatorKind.HUMAN, *JUDGES)
 COLUMNS = ("scheme", "criterion", "annotator", "kind", "true", "said", "n", "value", "prevalence", "why")
 ALONE = "cells with one verdict"
 

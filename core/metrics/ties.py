@@ -35,7 +35,7 @@ class TiesMetric:
             columns = [cells.annotators.index(person) for person in reader.humans]
             votes = cells.states[:, columns]
             enough = (votes >= 0).sum(axis=1) >= 2
-            tied = enough & (gold.majority(votes, len(cells.values)) == gold.TIE)
+            tied = enough & gold.ties(votes, cells.values)
             settled = np.zeros(len(tied), dtype=bool)
             for adjudicator in adjudicators:
                 settled |= cells.column(adjudicator) >= 0

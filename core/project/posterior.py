@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, Value
+from galley.core.domain import JUDGES, AnnotatorKind, Value
 from galley.core.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 REFITS = 40
 MOST_DRAWN = 20_000
 """Cells above which the model is so sure of its rates that drawing again tells nothing."""
-KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+KINDS = (AnnotatorKind.HUMAN, *JUDGES)
 
 
 class Suggestion(NamedTuple):

@@ -10,19 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from galley.core.domain import (
-    Annotator,
-    AnnotatorKind,
-    Cell,
-    Document,
-    Evidence,
-    Match,
-    Role,
-    Span,
-    Unit,
-    UnitKind,
-    Verdict,
-)
+from galley.core.domain import JUDGES, Annotator, Cell, Document, Evidence, Match, Role, Span, Unit, UnitKind, Verdict
 from galley.core.errors import InputError, NotAProject
 from galley.core.project import names, silence
 
@@ -86,8 +74,7 @@ class ItemView:
 
     def flags(self) -> list[Verdict]:
         """The judges' positive verdicts: by summary, first on its own units, then on source units about it."""
-        judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
-        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in judges]
+        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in JUDGES]
         own = {d.id: range(d.whole, d.whole + len(d.units) + 1) for d in self.documents}
         return sorted(
             found,

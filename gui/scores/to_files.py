@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.project import names
 from galley.core.project.project import Project
@@ -53,7 +53,7 @@ def draw(
     people = names.annotators(connection).values()
     ask = Ask(
         gold=gold,
-        every_judge=tuple(a.name for a in people if a.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)),
+        every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
     )
     try:
