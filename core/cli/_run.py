@@ -8,8 +8,8 @@ import os
 import sys
 from collections.abc import Callable
 
-from galley.core.cli import BUG, DONE, INPUT
-from galley.core.errors import GalleyError
+from galley.core.cli import BUG, DONE, INPUT, STOPPED
+from galley.core.errors import GalleyError, Interrupted
 
 
 def utf8_pipes() -> None:
@@ -27,12 +27,15 @@ def guarded(work: Callable[[], object]) -> int:
     utf8_pipes()
     try:
         outcome = work()
+    except Interrupted as error:
+        print(f"galley: {error}", file=sys.stderr)
+        return STOPPED
     except GalleyError as error:
         print(f"galley: {error}", file=sys.stderr)
         return INPUT
     except KeyboardInterrupt:
         print("galley: stopped.", file=sys.stderr)
-        return INPUT
+        return STOPPED
     except OSError as error:
         if not _closed_pipe(error):
             return _bug(error)

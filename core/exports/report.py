@@ -134,7 +134,8 @@ class _Writer:
         )
         page.say(
             f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells), else what more than half of the "
-            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it. Intervals are at "
+            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it; "
+            f"{gold['agreed without gold']:,} on which all people agree have no adjudicated verdict. Intervals are at "
             "95 %: Wilson's for shares, a bootstrap by item for the rest."
         )
         for scheme in made["schemes"]:
@@ -215,7 +216,8 @@ class _Writer:
         page = self.page_
         page.head("Scores by system")
         params = Params(items=self.params.items, by="system", resamples=0, cancelled=self.stopped)
-        rows = registry.compute("frequency", self.connection, params).rows
+        found = registry.compute("frequency", self.connection, params).rows
+        rows = [row for row in found if row["summaries"] > row["open"]]
         if rows:
             page.say(
                 "The share of summaries with each error, by gold: over the complete summaries, weighted for their"

@@ -19,7 +19,7 @@ from galley.core.domain import ChangeSet
 from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
-from galley.core.judges.known import identity, known
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Question, Task
 from galley.core.judges.order import Plan, work
@@ -67,6 +67,7 @@ class _Collector:
     def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int) -> None:
         self._connection = connection
         self._plan = plan
+        self._run = run
         self._failed = {
             row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
         }
@@ -77,9 +78,9 @@ class _Collector:
         assert self.task is not None
         task, request = self.task, self._plan.request(self.task, question)
         body, key = identity(request, question)
-        reply = store.paid(self._connection, key)
+        reply = kept(self._connection, self._plan, task, question, self._run)
         if reply is not None:
-            return question.reader(reply)
+            return question.read(reply)
         if key in self._failed:
             return Reading(unscored="no reply")
         document = (question.document or task.target).id
@@ -96,7 +97,7 @@ class _Collector:
 
     def known(self, question: Question) -> Reading | None:
         assert self.task is not None
-        return known(self._connection, self._plan, self.task, question)
+        return known(self._connection, self._plan, self.task, question, self._run)
 
 
 async def through(desk: Desk, ids: Sequence[int]) -> None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from galley.core.errors import Cancelled
-from galley.core.judges import price, store
+from galley.core.judges import price
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.known import identity, known
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Question, Task
 from galley.core.judges.order import LOCAL, Plan, item_ids, work
@@ -60,7 +60,7 @@ class _Counter:
         assert self.task is not None
         request = self.plan.request(self.task, question)
         _, key = identity(request, question)
-        before = store.paid(self.connection, key)
+        before = kept(self.connection, self.plan, self.task, question)
         if before is not None or key in self._seen:
             self.reused += 1
         else:
@@ -70,7 +70,7 @@ class _Counter:
             self.tokens_out += question.expect
         self._seen.add(key)
         empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
-        return question.reader(before or Reply(empty))
+        return question.read(before or Reply(empty))
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]

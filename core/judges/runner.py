@@ -24,7 +24,6 @@ from galley.core.judges.calling import Caller
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
 from galley.core.judges.clients.registry import maker
 from galley.core.judges.control import Control, Halted
-from galley.core.judges.known import known
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Outcome, Question, Task
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
@@ -59,6 +58,7 @@ class Runner:
         self._workers: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
+        self._ended = threading.Event()
         self._thread = threading.Thread(target=self._main, name="galley-judge", daemon=True)
         self._judges: dict[str, int] = {}
         self._run = 0
@@ -103,7 +103,9 @@ class Runner:
 
     def join(self, timeout: float | None = None) -> Progress:
         """Wait for the end (or ``timeout`` seconds) and say how it stands."""
-        self._thread.join(timeout)
+        # not the thread's own join with a timeout: interrupted by Ctrl+C, it takes the thread for ended from then on
+        if self._ended.wait(timeout):
+            self._thread.join()
         return self.progress()
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
@@ -124,7 +126,7 @@ class Runner:
     def _open(self, connection: sqlite3.Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
         plan = self.plan
         judges = {
-            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint)
+            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint, plan.server)
             for voice, name in plan.annotators.items()
         }
         first = next(iter(judges.values()))
@@ -152,6 +154,7 @@ class Runner:
             with _live_guard:
                 _live.discard((self.project.path, self._run))
             self._ready.set()
+            self._ended.set()
 
     async def _work(self) -> None:
         plan, order = self.plan, self.plan.order
@@ -165,7 +168,7 @@ class Runner:
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret)
+        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret, self._run)
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
@@ -243,6 +246,11 @@ class Runner:
                 self._control.now.why = text
 
         def keep(pending: batch.Pending, got: Reply | CallError, worst: float) -> None:
+            try:
+                if isinstance(got, Reply):
+                    caller.same_model(got)
+            except CallError as error:
+                got = error
             if isinstance(got, CallError):
                 caller.give_up(pending.row, got, 1, None)
                 budget.release(worst, 0.0)
@@ -288,5 +296,4 @@ class _Asker:
         return [result for result in results if isinstance(result, Reading)]
 
     def known(self, question: Question) -> Reading | None:
-        caller = self._caller
-        return known(caller.project.reader(), caller.plan, self._task, question)
+        return self._caller.known(self._task, question)

@@ -1,7 +1,7 @@
 """Between which bounds the open cells of an item leave its reviewed figures, and what the items reviewed in full weigh.
 
-Items with many facts, paragraphs or opinions are reviewed in full less often; each weighs 1 / P(in full | how many) among
-the items that people began with (see ``galley.core.stats.weighting``).
+Items with many facts, paragraphs or opinions are reviewed in full less often; each weighs 1 / P(in full | how many)
+among the items that people began with (see ``galley.core.stats.weighting``).
 """
 
 from __future__ import annotations

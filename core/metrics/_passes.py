@@ -27,7 +27,8 @@ Logs = dict[int, list[list[Row]]]
 
 def logs(reader: Reader) -> Logs:
     """What ``passes`` works from: the log of each reviewer, by item."""
-    return {person: _logs(reader, person) for person in reader.humans}
+    named = [reader.named(name, (AnnotatorKind.HUMAN,)) for name in reader.params.annotators]
+    return {person: _logs(reader, person) for person in dict.fromkeys(named or reader.humans)}
 
 
 def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str, Cells]]:
@@ -35,7 +36,7 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
     if not question.binary or len(question.members) > 1:
         return
     criterion = question.members[0]
-    for person in reader.humans:
+    for person in said:
         first: Held = {}
         last: Held = {}
         covered: list[list[Ints]] = [[], []]
@@ -57,6 +58,10 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
             for answers, (unit, target), unseen in zip((first, last), pairs, later, strict=True)
         ]
         both = sorted(states[0].keys() & states[1].keys())
+        if both and reader.filter is not None:
+            targets = np.array(both, dtype=np.int64)[:, 1]
+            kept = reader.filter[reader.documents.place(targets)]
+            both = [cell for cell, fits in zip(both, kept.tolist(), strict=True) if fits]
         if both:
             unit, target = np.array(both, dtype=np.int64).T
             table = np.array([[column[cell] for column in states] for cell in both], dtype=np.int16)

@@ -102,7 +102,7 @@ def _kept(reader: Reader, cells: Cells, people: list[int], judged: bool, outcome
         return kept
     states = cells.states[:, [cells.annotators.index(person) for person in dict.fromkeys(people)]]
     if outcome == "tie":
-        return gold.ties(states, cells.values)
+        return np.asarray(gold.majority(states, cells.values) == gold.TIE)
     known = states >= 0
     if outcome in ("agree", "disagree"):
         high = np.where(known, states, -1).max(axis=1, initial=-1)

@@ -242,19 +242,10 @@ def against(reader: Reader, cells: Cells) -> Cells:
 
     Raises: InputError where nobody spoke about that question.
     """
-    name = reader.params.against
-    if not name:
+    if not reader.params.against:
         return cells
-    other = Reader(reader.connection, replace(reader.params, schemes=(), criteria=(), by="criterion", against=""))
-    found = [q for q in other.questions() if q.binary and name in (q.id, f"{q.scheme}/{q.id}")]
-    # A roll-up and a criterion of other schemes may share their name; people's own answers say which is meant.
-    if len(found) > 1:
-        people = [*other.humans, *other.of_kind(AnnotatorKind.GOLD)]
-        found = [q for q in found if any(other.asked(person, q) for person in people)] or found
-    if len(found) != 1:
-        known = ", ".join(f"{q.scheme}/{q.id}" for q in found or other.questions() if q.binary) or "none"
-        raise InputError(f"Gold is to be taken from {name!r}; name one of: {known}.")
-    truth = other.cells(found[0], [], cells.level, with_gold=True)
+    other, question = other_gold(reader)
+    truth = other.cells(question, [], cells.level, with_gold=True)
     assert truth.gold is not None
     stride = 1 + int(max(cells.target.max(initial=0), truth.target.max(initial=0)))
     own, theirs = cells.unit * stride + cells.target, truth.unit * stride + truth.target
@@ -264,3 +255,21 @@ def against(reader: Reader, cells: Cells) -> Cells:
     best = np.full(len(keys), NOT_ASKED, dtype=np.int16)
     best[np.searchsorted(keys, theirs)] = truth.gold
     return replace(cells, unit=keys // stride, target=keys % stride, states=states, gold=best, length=None)
+
+
+def other_gold(reader: Reader) -> tuple[Reader, Question]:
+    """The question that ``reader.params.against`` names, and a reader of its scheme.
+
+    Raises: InputError where nobody spoke about that question, or several have its name.
+    """
+    name = reader.params.against
+    other = Reader(reader.connection, replace(reader.params, schemes=(), criteria=(), by="criterion", against=""))
+    found = [q for q in other.questions() if q.binary and name in (q.id, f"{q.scheme}/{q.id}")]
+    # A roll-up and a criterion of other schemes may share their name; people's own answers say which is meant.
+    if len(found) > 1:
+        people = [*other.humans, *other.of_kind(AnnotatorKind.GOLD)]
+        found = [q for q in found if any(other.asked(person, q) for person in people)] or found
+    if len(found) != 1:
+        known = ", ".join(f"{q.scheme}/{q.id}" for q in found or other.questions() if q.binary) or "none"
+        raise InputError(f"Gold is to be taken from {name!r}; name one of: {known}.")
+    return other, found[0]

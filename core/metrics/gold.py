@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galley.core.domain import AnnotatorKind, Value
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
@@ -90,20 +89,18 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
         votes = np.stack(own_votes, axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]
-    state, code, _, _ = rule_all(votes, FLAGS, settled, index.values)
-    found = np.where(state == State.OPEN, _silent(votes), np.where(state == State.UNDECIDED, TIE, code))
-    left_open = index.anywhere(list(columns.values()), UNSCORED) & (state != State.OPEN)
+    found = majority(votes, index.values, settled)
+    left_open = index.anywhere(list(columns.values()), UNSCORED) & (votes >= 0).any(axis=1)
     # of entire answers a yes may not stand either: those without a yes would be missing beside it
-    found[(state == State.EXCLUDED) | (left_open & (index.entire | (code != 1)))] = UNSCORED
-    return found.astype(np.int16)
+    found[left_open & (index.entire | (found != 1))] = UNSCORED
+    return found
 
 
-def ties(votes: States, values: Sequence[Value]) -> NDArray[np.bool_]:
-    """Which rows of votes, a column a person, are undecided among them."""
-    return rule_all(votes, FLAGS, values=values).state == State.UNDECIDED
-
-
-def _silent(votes: States) -> States:
-    """Why nobody voted."""
-    unscored, partly = ((votes == state).any(axis=1) for state in (UNSCORED, PARTLY))
-    return np.where(unscored, UNSCORED, np.where(partly, PARTLY, NOT_ASKED)).astype(np.int16)
+def majority(votes: States, values: Sequence[Value], settled: States | None = None) -> States:
+    """What the rules make of each row's votes, a column a person, as a code of ``values``; where there is nothing, TIE,
+    or why nobody voted. ``settled`` is what an adjudicator said; UNSCORED is a row that they left open."""
+    state, code, _, _ = rule_all(votes, FLAGS, settled, values)
+    unscored, partly = ((votes == each).any(axis=1) for each in (UNSCORED, PARTLY))
+    silent = np.where(unscored, UNSCORED, np.where(partly, PARTLY, NOT_ASKED))
+    found = np.where(state == State.OPEN, silent, np.where(state == State.UNDECIDED, TIE, code))
+    return np.where(state == State.EXCLUDED, UNSCORED, found).astype(np.int16)

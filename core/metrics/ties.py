@@ -8,6 +8,7 @@ import numpy as np
 
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Reader
 from galley.core.stats.intervals import proportion
@@ -20,6 +21,7 @@ class TiesMetric:
 
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
+    takes = (Takes((*WHAT, *WHERE), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion: n cells with two votes or more, ties among them (``value``: their share),
@@ -35,7 +37,7 @@ class TiesMetric:
             columns = [cells.annotators.index(person) for person in reader.humans]
             votes = cells.states[:, columns]
             enough = (votes >= 0).sum(axis=1) >= 2
-            tied = enough & gold.ties(votes, cells.values)
+            tied = enough & (gold.majority(votes, cells.values) == gold.TIE)
             settled = np.zeros(len(tied), dtype=bool)
             for adjudicator in adjudicators:
                 settled |= cells.column(adjudicator) >= 0

@@ -10,8 +10,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from galley.core.domain import JUDGES, Annotator, Cell, Document, Evidence, Match, Role, Span, Unit, UnitKind, Verdict
-from galley.core.errors import InputError, NotAProject
+from galley.core.domain import (
+    JUDGES,
+    Annotator,
+    Cell,
+    Document,
+    Evidence,
+    Match,
+    Role,
+    Span,
+    Unit,
+    UnitKind,
+    Verdict,
+)
+from galley.core.errors import RESTORE, InputError, NotAProject
 from galley.core.project import names, silence
 
 
@@ -124,8 +136,7 @@ def load(connection: sqlite3.Connection, item: int, known: ItemView | None = Non
         return _load(connection, item, known)
     except (TypeError, ValueError) as error:  # a kind that there is not, JSON that is none, a place that is a text
         raise NotAProject(
-            f"Item number {item} of this project is damaged; restore one of the backups beside it (galley check lists "
-            "the damage)."
+            f"Item number {item} of this project is damaged; {RESTORE} (galley check lists the damage)."
         ) from error
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from galley.core.judges import reading
 from galley.core.judges.reading import CallLine, Show
@@ -83,6 +83,9 @@ class CallList(QWidget):
             chip.clicked.connect(partial(self.show_only, show))
             head.addWidget(chip)
         head.addStretch(1)
+        self.again = QPushButton(tr("Ask again…"), self)
+        self.again.setAutoDefault(False)
+        head.addWidget(self.again)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
 from galley.core.metrics.scores import confounding
@@ -17,6 +17,7 @@ from galley.core.project import names, queue
 from galley.core.text.visible import visible
 from galley.gui.charts.base import Ask, Chart
 from galley.gui.language import tr
+from galley.gui.plain_text import Menu
 from galley.gui.scores.draw import ink
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.chip import Chip
@@ -248,33 +249,24 @@ class Filters(QWidget):
             ):
                 setattr(self._wanted, name, value)
 
-    def menu(self, name: str) -> QMenu:
+    def menu(self, name: str) -> Menu:
         """The menu behind a chip; the caller shows it."""
-        menu = QMenu(self)
+        menu = Menu(self)
         if name == "given":
             for each in self._choices.confounders:
-                action = QAction(_line(each).replace("&", "&&"), menu, checkable=True)
-                action.setChecked(each in self._given())
-                action.triggered.connect(partial(self._toggle, name, each))
-                menu.addAction(action)
+                menu.entry(_line(each), partial(self._toggle, name, each), checked=each in self._given())
             return menu
         if name in ("people", "judges"):
             everybody = self._choices.humans if name == "people" else self._choices.judges
             for each in everybody:
-                action = QAction(_line(each).replace("&", "&&"), menu, checkable=True)
                 on = not self._wanted.people or each in self._wanted.people
-                action.setChecked(on if name == "people" else each not in self._wanted.without)
-                action.triggered.connect(partial(self._toggle, name, each))
-                menu.addAction(action)
+                checked = on if name == "people" else each not in self._wanted.without
+                menu.entry(_line(each), partial(self._toggle, name, each), checked=checked)
             return menu
         group = QActionGroup(menu)
         now = getattr(self._wanted, name)
         for value, words in self._options(name):
-            action = QAction(words.replace("&", "&&"), menu, checkable=True)
-            action.setChecked(value == now)
-            action.triggered.connect(partial(self._set, name, value))
-            group.addAction(action)
-            menu.addAction(action)
+            menu.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
             if not value:
                 menu.addSeparator()
         return menu

@@ -98,6 +98,9 @@ def parse(line: str, whole: bool, where: str) -> None:
     if words[0].isupper() and not whole:  # galley COMMAND --help
         return
     assert command is not None, f"{where}: there is no such command"
+    if isinstance(command, click.Group) and len(words) > 1:
+        command, words = command.commands.get(words[1]), words[1:]
+        assert command is not None, f"{where}: there is no such command of a group"
     context = click.Context(command, info_name=words[0])
     if not whole:
         options = {name for parameter in command.params for name in parameter.opts} | {"--help"}

@@ -79,7 +79,7 @@ def test_a_tie_is_what_the_rule_leaves_undecided_whatever_the_scale() -> None:
     """Every row that three people can make on a scale of three numbers, unsure and absent among them."""
     values = (1, 3, 4.5)
     rows = list(product((UNSCORED, NOT_ASKED, 0, 1, 2), repeat=3))
-    tied = gold.ties(np.array(rows, dtype=np.int16), values)
+    tied = gold.majority(np.array(rows, dtype=np.int16), values) == gold.TIE
     for row, found in zip(rows, tied.tolist(), strict=True):
         voices = [Voice(who, None if code < 0 else values[code]) for who, code in enumerate(row) if code >= -1]
         assert found == (rule_on(voices, FLAGS).state is State.UNDECIDED)

@@ -28,6 +28,7 @@ class Keeping:
 
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     name = ""
     way = ""
     """What ``meta["method"]`` of the tables says."""

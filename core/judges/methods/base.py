@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
+from galley.core.judges import answering
 from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.prompts import Prompt
@@ -95,6 +96,10 @@ class Question:
     document: Document | None = None
     earlier: tuple[Exchange, ...] = ()
 
+    def read(self, reply: Reply) -> Reading:
+        """What the answer in a reply says (``reader``): without what was thought before it, and the last of several."""
+        return answering.read(reply, self.reader)
+
 
 @dataclass(frozen=True)
 class Task:
@@ -175,7 +180,8 @@ class Asker(Protocol):
 
 class Method(Protocol):
     """A way of judging. ``local`` methods ask no model. A method may have ``settings`` (see ``Setting``), and ``uses``:
-    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"."""
+    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"; and ``heeds``:
+    which of samples, systems, scheme and all_criteria it heeds (samples and systems, if it does not say)."""
 
     name: str
     title: str

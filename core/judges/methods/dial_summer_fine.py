@@ -32,6 +32,7 @@ class DialSummerFine:
     title = "One error of DIAL-SUMMER at a time, by majority of five samples (paper 003)"
     samples = 5
     local = False
+    heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""

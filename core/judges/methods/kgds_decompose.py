@@ -40,6 +40,7 @@ class KGDSDecompose:
     title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (paper 000)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     parts = PARTS
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:

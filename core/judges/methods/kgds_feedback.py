@@ -111,7 +111,8 @@ def _read(reply: Reply, order: Sequence[str]) -> Reading:
         return replace(reading, data=None, unscored=f"“{str(reading.data)[:60]}” is neither A nor B")
     whole, _ = parse_object(reply.text)
     reason = (whole or {}).get("reasoning")
-    return replace(reading, data=(order["ab".index(letter)], reason.strip() if isinstance(reason, str) else ""))
+    words = reason.strip() if isinstance(reason, str) else ""
+    return replace(reading, data={"better": order["ab".index(letter)], "reason": words})
 
 
 def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: Cell, seed: int) -> Found:
@@ -122,11 +123,11 @@ def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: 
     if 2 * len(said) <= len(readings):
         why = next((r.unscored for r in readings if r.unscored), "no answer")
         return Found(cell, None, why, explanation=record)
-    expert = sum(choice == EXPERT for choice, _ in said)
+    expert = sum(choice["better"] == EXPERT for choice in said)
     if 2 * expert == len(said):
         return Found(cell, None, f"tie {expert}:{len(said) - expert}", explanation=record)
     value = EXPERT if 2 * expert > len(said) else OWN
-    reason = next(reason for choice, reason in said if choice == value)
+    reason = next(choice["reason"] for choice in said if choice["better"] == value)
     share = max(expert, len(said) - expert) / len(said)
     return Found(cell, value, "", share, f"{expert}/{len(said)}", f"{reason} {record}".strip())
 

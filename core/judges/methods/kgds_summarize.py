@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.domain import Document
@@ -39,6 +39,7 @@ class KGDSSummarize:
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (paper 000)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     parts = (*kgds.PATTERNS, kgds.REFLECTED)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
@@ -135,7 +136,7 @@ class Answer:
     background: str | None = None
     opinions: str | None = None
     outside: tuple[int, ...] = ()
-    reply: str = ""
+    reply: str = field(default="", compare=False)
 
     def again(self) -> dict[str, Any] | None:
         """The answer in the form that was asked for; None where a part of it is missing."""

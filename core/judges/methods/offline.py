@@ -60,6 +60,7 @@ class Offline:
     title = "The embedded judge: compares words, needs no model, network or key (English)"
     samples = 1
     local = True
+    heeds: tuple[str, ...] = ("systems", "scheme")
 
     def __init__(self) -> None:
         self._judge = OfflineJudge()

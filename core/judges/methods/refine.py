@@ -28,13 +28,14 @@ class Refine:
     title = "Rewrite summaries after what a question-answer evaluation found (paper 002)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ("systems",)
     uses = ("qa-evaluation",)
     settings = (
         Setting("rounds", 2, "most versions that are written of a summary", 1, 10),
         Setting("first", CONSISTENCY, "what is mended before the other", values=(CONSISTENCY, COVERAGE)),
         Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
         Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
-        Setting("stop-when-worse", "yes", "end when a round made its dimension worse", values=("yes", "no")),
+        Setting("stop-when-worse", "yes", "end when it got worse; the version before stands", values=("yes", "no")),
         Setting("judge", "", "whose evaluation to begin with; the newest if none is named", empty="the newest"),
         *settings.EVALUATION,
     )
@@ -64,7 +65,8 @@ class Refine:
             raise InputError(f"Nobody called {judge!r} is in the project; name a judge, or leave it out.")
         if sources(view):
             for summary in summaries(view, systems):
-                if systems or not acceptance.history(summary):
+                known = acceptance.history(summary)
+                if not known or (systems and acceptance.stands(known)):
                     yield Task(view, summary, "refine")
 
     async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:

@@ -53,6 +53,7 @@ class SumieEvaluate:
     title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (paper 001)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ("systems",)
     settings = (
         Setting("match", ASKED, "how entries are matched: exactly, or by a model as well", values=(ASKED, EXACT)),
         Setting("scoring", STRICT, "what counts as exact: attribute and value; or the paper's rule", values=SCORINGS),

@@ -45,6 +45,7 @@ class SumieGenerate:
     title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (paper 001)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     settings = (
         Setting("turns", 7, "paragraphs of an entity", 1, 30),
         Setting("attributes", 22, "attributes of an entity, half common and half uncommon", 2, 100),

@@ -29,6 +29,7 @@ class Summarize:
     title = "Write a faithful, concise summary of each dialogue or article (paper 003, appendix C)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``: it gives no verdicts."""

@@ -6,7 +6,8 @@ the faults of that dimension as instructions; one that a reviewer crossed out is
 
 - both scores reach their thresholds, or no fault is left to tell the model of,
 - the number of rounds is used up,
-- the model gives no new text, or a round made its dimension worse (unless that is wanted),
+- the model gives no new text, or a round made its dimension worse (unless that is wanted): then the version before it
+  stands, and the worse one is kept as set aside,
 - a step could not be read, or the run itself ends (budget, pause): what is whole by then is kept.
 """
 
@@ -129,7 +130,8 @@ class Loop:
             if became is None:
                 return "the new version could not be evaluated"
             if was is not None and became < was and self.chose["stop-when-worse"] == "yes":
-                return f"the last round made {side} worse"
+                self.record["documents"][-1]["meta"][acceptance.FIELD][acceptance.STANDS] = False
+                return f"the last round made {side} worse: the version before it stands"
         left = self._next(now)
         return f"{self.chose['rounds']} rounds are used up" if left in SIDES else left
 

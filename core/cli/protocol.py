@@ -1,0 +1,84 @@
+"""``galley protocol``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from galley.core.protocols.study import Protocol, Task
+
+
+@click.group("protocol", epilog="Example: galley protocol show kgds")
+def COMMAND() -> None:
+    """The tasks of a study in their order: list the protocols that ship, or look at one and check it."""
+
+
+@COMMAND.command("list", epilog="Example: galley protocol list")
+def list_() -> None:
+    """List the protocols that ship with Galley."""
+    from galley.core.protocols.protocol_file import builtin
+
+    found = builtin()
+    width = max(map(len, found))
+    for name, protocol in found.items():
+        click.echo(f"{name:{width}}  {protocol.name} ({_tasks(len(protocol.tasks))})")
+
+
+@COMMAND.command("show", epilog="Example: galley protocol show mine.toml")
+@click.argument("name")
+def show(name: str) -> None:
+    """Print what the tasks of a protocol ask, of how many people, and how gold comes of it.
+
+    NAME is one that ships, or the path of a TOML file, which is checked.
+    """
+    from galley.core.protocols.protocol_file import find
+
+    protocol = find(name)
+    click.echo(f"{protocol.name}. {protocol.description}".rstrip())
+    if protocol.source:
+        click.echo(f"After {protocol.source}.")
+    for number, task in enumerate(protocol.tasks, 1):
+        click.echo(f"\n{number}. {task.full}: {task.name}")
+        for line in _lines(protocol, task):
+            click.echo(f"   {line}")
+
+
+def _tasks(count: int) -> str:
+    return "1 task" if count == 1 else f"{count} tasks"
+
+
+def _lines(protocol: Protocol, task: Task) -> list[str]:
+    """What there is to say of a task, a line each."""
+    from galley.core.protocols.study import Kind
+
+    found = [task.ask] if task.ask else []
+    if task.kind is Kind.JUDGE:
+        found.append(f"A judge's task: {task.method}")
+    elif task.kind is Kind.SETTLE:
+        found.append(f"Settles {', '.join(task.of)}: {'every cell' if task.all else 'what is undecided'}")
+    elif task.kind is Kind.WRITE:
+        found.append(" ".join(filter(None, ("Writes:", task.unit, f"({task.step})" if task.step else ""))))
+    else:
+        found.append(f"Kind: {task.kind}; asks {', '.join(_asked(task))}")
+    if task.votes:
+        count = f"{task.people} {'person' if task.people == 1 else 'people'}"
+        people = count if task.people else "any number of people"
+        found.append(f"{people}; rule {task.rule}; silence {'says no' if task.silence == 'no' else 'is open'}")
+    if task.votes and (settler := protocol.settler(task)):
+        found.append(f"What stays undecided goes to {settler.id}")
+    if task.where:
+        found.append(f"Only where {' and '.join(map(str, task.where))}")
+    if task.once:
+        found.append(f"Asked once for each {task.once}")
+    if task.draw:
+        within = f" within {task.draw.within}" if task.draw.within else ""
+        found.append(f"Drawn: {task.draw.n} of {task.draw.of}{within}")
+    if task.after:
+        found.append(f"After {', '.join(task.after)}")
+    return found
+
+
+def _asked(task: Task) -> list[str]:
+    return [f"{entry.name} (when {entry.when})" if entry.when else entry.name for entry in task.criteria]
