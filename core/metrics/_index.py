@@ -172,6 +172,8 @@ class Index:
         """One answer from one voice's states of the rows, a column a criterion. One yes decides only where every
         criterion was asked; with ``certain`` it does though some were not: right for gold that people settled, wrong
         for rates, in which the noes of such rows would be missing."""
+        if not self.summary and len(columns) == 1:
+            return columns[0]
         parts = [
             (self._of_documents if self.summary else self._of_rows)(criterion, column)
             for criterion, column in zip(self.question.members, columns, strict=True)
