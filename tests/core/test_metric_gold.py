@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Sequence
 from itertools import product
@@ -87,6 +88,17 @@ def test_a_tie_is_what_the_rule_leaves_undecided_whatever_the_scale() -> None:
         assert found == (len(known) > 1 and max(map(known.count, known)) <= len(known) / 2)
 
 
+def test_each_part_of_the_way_to_gold_imports_only_those_before_it() -> None:
+    """The index knew the reader, the reader gold, and gold the index."""
+    way = ("_documents", "_verdicts", "_roster", "_index", "gold", "cells")
+    for place, name in enumerate(way):
+        text = (Path(gold.__file__).parent / f"{name}.py").read_text("utf-8")
+        later = "|".join(way[place:])
+        wrong = rf"^\s*from galley\.core\.metrics(\.({later})\b| import .*\b({later})\b)"
+        assert not re.search(wrong, text, re.M), name
+        assert "TYPE_CHECKING" not in text, name
+
+
 # Cells left open -----------------------------------------------------------------------------------------------------
 
 LEFT = {
@@ -142,6 +154,17 @@ MEMBERS = (
     *("wrong-linking", "extrinsic-conversation", "extrinsic-context"),
 )
 """The criteria of the roll-up ``hallucination``, all of sentences."""
+
+
+def test_a_tie_that_was_left_open_is_open_no_more(tmp_path: Path) -> None:
+    marks = {"a": "yyynn", "b": "nnnyn", "g": "yu---"}
+    with project(tmp_path, record("a", marks, kinds={"g": "gold"})) as desk:
+        params = Params(criteria=(CRITERION,), resamples=0)
+        (row,) = registry.find("ties").compute(desk.reader(), params).rows
+        assert (row["n"], row["ties"], row["value"]) == (5, 4, 0.8)
+        assert (row["settled"], row["left_open"], row["open"]) == (1, 1, 2)
+        (waiting,) = desk.reader().execute("SELECT sum(ties) FROM item").fetchone()
+        assert waiting == row["open"], "the queue counts the same"
 
 
 def several(key: str, criteria: Sequence[str], told: dict[str, dict[str, str]]) -> dict[str, Any]:
