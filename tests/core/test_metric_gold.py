@@ -143,9 +143,13 @@ def test_a_cell_left_open_is_out_of_every_figure(tmp_path: Path) -> None:
         (ties,) = registry.find("ties").compute(desk.reader(), params).rows
         assert (ties["n"], ties["ties"]) == (4, 0), "ties are about what the people say"
         assert behind(desk.reader(), params, {"scheme": "dial-summer", "criterion": CRITERION}, "tie").cells == []
-        (agreed,) = registry.find("agreement").compute(
-            desk.reader(), Params(criteria=(CRITERION,), resamples=0, level="unit", coefficients=("fleiss-kappa",))
-        ).rows
+        (agreed,) = (
+            registry.find("agreement")
+            .compute(
+                desk.reader(), Params(criteria=(CRITERION,), resamples=0, level="unit", coefficients=("fleiss-kappa",))
+            )
+            .rows
+        )
         assert agreed["n"] == 4, "and agreement is over every cell asked"
 
 
@@ -170,9 +174,7 @@ def test_a_tie_that_was_left_open_is_open_no_more(tmp_path: Path) -> None:
 def several(key: str, criteria: Sequence[str], told: dict[str, dict[str, str]]) -> dict[str, Any]:
     """An item of one summary with what each annotator says by criterion ("": of all others), as in ``record``."""
     kinds = {"g": "gold", "j": "judge"}
-    made_ = [
-        record(key, {who: by.get(c, by.get("", "-")) for who, by in told.items()}, c, kinds) for c in criteria
-    ]
+    made_ = [record(key, {who: by.get(c, by.get("", "-")) for who, by in told.items()}, c, kinds) for c in criteria]
     made_[0]["verdicts"] = [verdict for each in made_ for verdict in each["verdicts"]]
     return made_[0]
 
