@@ -52,7 +52,7 @@ class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
     in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
     ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
-    ``again`` asks anew for kept replies: those that are UNSCORED, or of these calls (row ids); ``unjudged`` leaves out
+    ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
     the items on which this very judge has said something (``prepare`` puts those that are left into ``items``)."""
 
     method: str
@@ -69,7 +69,7 @@ class Order:
     limit: int = 0
     stream: bool = False
     unjudged: bool = False
-    again: str | tuple[int, ...] = ""
+    again: str | tuple[str, ...] = ""
     policy: Policy = field(default_factory=Policy)
 
 
@@ -189,15 +189,18 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     return replace(plan, settings=_settings(plan))
 
 
-def _again(connection: sqlite3.Connection, calls: str | tuple[int, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
-    """(the calls that were paid for, of these and of those that had their replies; their items). Raises: InputError."""
-    wanted = ", ".join(str(int(row)) for row in calls)
-    items = connection.execute(f"SELECT DISTINCT item_id FROM call WHERE id IN ({wanted}) ORDER BY 1").fetchall()
+def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
+    """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
+    wanted = json.dumps(keys)
+    named = "SELECT value FROM json_each(?)"
+    about = f"SELECT DISTINCT item_id FROM call WHERE key IN ({named}) ORDER BY 1"
+    items = connection.execute(about, (wanted,)).fetchall()
     if not items:
         raise InputError("These calls are no longer in the project; choose others.")
     paid = connection.execute(  # also under another cap of tokens, which makes another key
-        f"SELECT id FROM call WHERE state = 'done' AND (key IN (SELECT key FROM call WHERE id IN ({wanted})) OR"
-        f" (target_id, part, sample) IN (SELECT target_id, part, sample FROM call WHERE id IN ({wanted})))"
+        f"SELECT id FROM call WHERE state = 'done' AND (key IN ({named}) OR (target_id, part, sample) IN"
+        f" (SELECT target_id, part, sample FROM call WHERE key IN ({named})))",
+        (wanted, wanted),
     )
     return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
 
@@ -313,7 +316,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["sampling"],
         settings["limit"],
         settings.get("stream", False),
-        again=tuple(again) if isinstance(again, list) else again,
+        again=tuple(map(str, again)) if isinstance(again, list) else str(again),
     )
 
 
