@@ -19,7 +19,7 @@ from galley.core.judges import heeded, price, prompts, servers, settings
 from galley.core.judges.clients.base import SAMPLING, About, Request
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
-from galley.core.judges.methods.base import Choices, Content, Context, Method, Question, Task
+from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
 from galley.core.judges.retry import Policy
 from galley.core.judges.servers import Server
 from galley.core.project import names, reading
@@ -95,13 +95,13 @@ class Plan:
         """The caps of tokens under which a reply may have been asked for: the order's own, then others."""
         return self.order.limit, *sorted(self.server.limits - {self.order.limit})
 
-    def request(self, task: Task, question: Question, limit: int | None = None) -> Request:
+    def request(self, inquiry: Inquiry, question: Question, limit: int | None = None) -> Request:
         """The request that a question becomes, or became under another cap of tokens (0: the default)."""
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
-        document = question.document or task.target
+        document = question.document or inquiry.target
         limit = self.order.limit if limit is None else limit
         limit = limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
-        about = About(task.view.key, document.name, question.part, question.sample)
+        about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
             self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier
@@ -356,8 +356,8 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
     return [row for row in chosen if row not in spoken]
 
 
-def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Task]]]:
-    """The tasks of each item in turn, read when they are asked for."""
+def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
+    """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
         view = reading.load(connection, row)
-        yield view, list(plan.method.tasks(view, plan.context))
+        yield view, list(plan.method.inquiries(view, plan.context))
