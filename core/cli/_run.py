@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 
 from galley.core.cli import BUG, DONE, INPUT
 from galley.core.errors import GalleyError
 
 
+def _listen() -> None:
+    """Let a program that is told to end stop its work as Ctrl-C does, so that what is open is written and closed. What
+    a caller asked to ignore (``nohup``) stays ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
+
+
 def guarded(work: Callable[[], object]) -> int:
     """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told on standard error."""
+    _listen()
     try:
         outcome = work()
     except GalleyError as error:
