@@ -57,8 +57,8 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
         return [f"The file is damaged ({error.__cause__}); restore one of the backups beside it."]
     with closing(connection):
         try:
-            if lacking := mark.lacks(path, connection):
-                found.append(lacking)
+            with closing(files.connect(path, write=False)) as alone:
+                found += mark.lacking(path, alone)
         except (*files.TROUBLE, OSError):
             pass  # one of the checks says so
         for done, each in enumerate(CHECKS):

@@ -151,6 +151,7 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
             )
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA temp_store = MEMORY")
+        notices += mark.lacking(path, connection)
     except TROUBLE as error:
         raise explain(error, path) from error
     return connection, notices

@@ -15,7 +15,6 @@ SQLite would fold by itself, but then nobody would know whether a file that has 
 from __future__ import annotations
 
 import sqlite3
-import threading
 from pathlib import Path
 from time import monotonic
 
@@ -34,8 +33,8 @@ AGAIN = 0.5
 
 
 class Journal:
-    """Of the writer's thread, but for ``make_way``. ``separate`` where there is such a journal; ``mine`` holds the
-    marks that the file itself may have now, ``torn`` says that it may be half folded, and has none to be read."""
+    """Of the writer's thread. ``separate`` where there is such a journal; ``mine`` holds the marks that the file itself
+    may have now, ``torn`` says that it may be half folded, and has none to be read."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path.with_name(f"{path.name}-wal")
@@ -46,8 +45,6 @@ class Journal:
         self._mark = Mark()
         self._last = self._first = 0.0
         self._due: float | None = None
-        self._guard = threading.Lock()
-        self._folding = False
         self._tried = 0.0
         self._folded = True
         self.torn = False
@@ -87,6 +84,11 @@ class Journal:
         return float("inf") if self._due is None or not self.separate else max(0.0, self._due - monotonic())
 
     @property
+    def behind(self) -> bool:
+        """Whether the project is marked as behind its journal."""
+        return self._mark.behind
+
+    @property
     def large(self) -> bool:
         """Whether the journal should be folded before anything else is written."""
         try:
@@ -94,20 +96,20 @@ class Journal:
         except OSError:
             return False
 
-    def rest(self, *, interruptible: bool = True) -> None:
+    def rest(self) -> None:
         """Do the next thing that is due, now that nobody waits: fold the journal; once the work has paused, say in the
         file that it holds all. One step a call, each of at most two syncs, so that a decision never waits for more."""
         self._tried = monotonic()
         try:
-            self._due = self._step(interruptible)
-        except sqlite3.Error:  # no room, a disk that cannot be written: the next write says so; or it was interrupted
+            self._due = self._step()
+        except sqlite3.Error:  # no room, a disk that cannot be written: the next write says so
             self._due = self._tried + AGAIN
 
-    def _step(self, interruptible: bool) -> float | None:
+    def _step(self) -> float | None:
         """Do it, and say when the next one is due."""
         paused = self._tried >= self._last + REST
         if not self._folded:
-            if not self._fold(interruptible):
+            if not self._fold():
                 return self._tried + AGAIN
             self._folded, self._first = True, 0.0
             return self._last + REST if self._mark.behind and not paused else self._tried
@@ -121,12 +123,6 @@ class Journal:
         # next decision; nothing new is in the journal then, so a copy of the file lacks nothing.
         self._put(self._mark)
         return None
-
-    def make_way(self) -> None:
-        """Somebody wants to write: whatever is being folded can wait. Any thread."""
-        with self._guard:
-            if self._folding:
-                self._connection.interrupt()
 
     def end(self) -> None:
         """Take the mark away, since the file is about to be closed. Raises: sqlite3.Error"""
@@ -146,20 +142,14 @@ class Journal:
             raise
         self._mark = signed
 
-    def _fold(self, interruptible: bool = True) -> bool:
+    def _fold(self) -> bool:
         """Whether the file holds all now. Never waits for who reads or writes. Raises: sqlite3.Error"""
         if not self.separate:
             self.mine = {self._mark}
             return True
-        with self._guard:
-            self._folding = interruptible
-        try:
-            self.torn = True
-            busy, frames, folded = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            self.torn = False
-        finally:
-            with self._guard:
-                self._folding = False
+        self.torn = True
+        busy, frames, folded = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        self.torn = False
         whole = not busy and frames == folded
         if whole:
             self.mine = {self._mark}

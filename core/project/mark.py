@@ -56,20 +56,20 @@ def read(connection: sqlite3.Connection) -> Mark | None:
     return None
 
 
-def lacks(path: Path, connection: sqlite3.Connection) -> str:
-    """What to say of a copy that was made without the journal while something was in it; "" of any other file.
+def lacking(path: Path, connection: sqlite3.Connection) -> list[str]:
+    """What to say of a copy that was made without the journal while something was in it; nothing of any other file.
     ``connection`` reads the file at ``path``. Raises: sqlite3.Error, OSError"""
     if held.head(path, 20)[18:20] != _WAL:
-        return ""  # it was closed, or is kept without a journal
+        return []  # it was closed, or is kept without a journal
     with suppress(OSError):
         if path.with_name(f"{path.name}-wal").stat().st_size:
-            return ""
+            return []
     found = read(connection)
     if found is None or not found.behind:
-        return ""
+        return []
     last = connection.execute("SELECT max(at) FROM decision").fetchone()[0]
     until = f" after {last[:19].replace('T', ' ')} UTC" if isinstance(last, str) else ""
-    return (
+    return [
         f"{path.name} was copied while Galley was writing to the project, without the journal beside it, so what was"
         f" saved{until} may be missing; copy the project again once it is closed."
-    )
+    ]

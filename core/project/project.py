@@ -20,7 +20,7 @@ from typing import Any, Self
 from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import files, held, schema, strangers, tally
+from galley.core.project import files, held, mark, schema, strangers, tally
 from galley.core.project.lock import WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 
@@ -58,6 +58,7 @@ class Project:
                 )
             if self._writer is None:
                 strangers.refuse(self.reader(), self.path, version)
+                self.notices += mark.lacking(self.path, self.reader())
             self.reader().execute("SELECT count(*) FROM setting").fetchone()
         except files.TROUBLE as error:
             self.close()
@@ -175,7 +176,10 @@ class Project:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        gone = self.gone() if isinstance(error, sqlite3.Error) else None
         self.close()
+        if gone is not None:
+            raise gone from error
         if isinstance(error, sqlite3.Error):
             raise files.explain(error, self.path) from error  # the error itself where it is a bug
 

@@ -49,15 +49,15 @@ class Recent:
         self.rows: list[Row] = []
         self.people: list[tuple[object, ...]] = []
         self._start = self._newest()
-        self._whole = False
+
+    def warm(self) -> None:
+        """Have SQLite read all of a small project, so that all of it is in memory. Raises: sqlite3.Error"""
+        pages, size = (self._connection.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
+        if pages * size <= CACHED:
+            self._connection.execute("PRAGMA quick_check(1)").fetchall()
 
     def read(self) -> None:
         """Take in what was decided since the last time. Raises: sqlite3.Error"""
-        if not self._whole:  # once, so that SQLite has read it before it is needed
-            self._whole = True
-            pages, size = (self._connection.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
-            if pages * size <= CACHED:
-                self._connection.execute("PRAGMA quick_check(1)").fetchall()
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
             query = f"SELECT {COLUMNS} FROM decision WHERE id > ? ORDER BY id LIMIT {MOST - len(self.rows)}"

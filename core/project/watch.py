@@ -57,14 +57,14 @@ class Watch:
             self._state = state
 
     def _is_ours(self) -> bool:
-        return _marked(self._path) in self._journal.mine
+        try:
+            return _marked(self._path) in self._journal.mine
+        except (sqlite3.Error, UnicodeDecodeError, RecursionError):
+            return False
 
 
 def _marked(path: Path) -> Mark | None:
-    """The mark in the file itself, whatever the journal says; None also where the file cannot be read."""
-    try:
-        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
-            connection.execute("PRAGMA trusted_schema = OFF")
-            return mark.read(connection)
-    except (sqlite3.Error, UnicodeDecodeError, ValueError, RecursionError):
-        return None
+    """The mark in the file itself, whatever the journal says. Raises: sqlite3.Error where the file cannot be read"""
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        return mark.read(connection)

@@ -48,6 +48,7 @@ class Writer:
         self._recent = rescue.Recent(connection)
         self._kept: rescue.Kept | None = None
         self._tried = False
+        self._quiet = False
         self._trouble: Trouble | None = None
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
@@ -69,13 +70,11 @@ class Writer:
         """
         future: Future[Any] = Future()
         self._jobs.put((job, future))
-        self._journal.make_way()
         return future
 
     def close(self) -> None:
         """Finish what is queued, fold the journal into the one file, and end the thread."""
         self._jobs.put(None)
-        self._journal.make_way()
         self._thread.join()
         with contextlib.suppress(ProjectGone):
             self._look()
@@ -91,15 +90,14 @@ class Writer:
             self._look()
             self._journal.begin()
             self._watch.wrote()
-        swept = False
         while True:
             try:
                 entry = self._jobs.get(timeout=min(self._journal.patience(), LOOK))
             except queue.Empty:
-                if not swept and self._journal.patience() > LOOK:
-                    newfile.sweep(self._path.parent)
-                    swept = True
                 self._rest()
+                if not self._quiet and self._journal.patience() > LOOK:
+                    self._settle_in()
+                    self._quiet = True
                 continue
             if entry is None:
                 return
@@ -117,7 +115,7 @@ class Writer:
             finally:
                 future.set_result(result)
             if self._journal.large:
-                self._fold(interruptible=False)
+                self._fold()
             elif not self._journal.separate:
                 self._watch.wrote()
 
@@ -155,11 +153,19 @@ class Writer:
         if self._journal.patience() <= 0:
             self._fold()
 
-    def _fold(self, *, interruptible: bool = True) -> None:
+    def _settle_in(self) -> None:
+        """The first time that nothing is to be done."""
+        newfile.sweep(self._path.parent)
+        if self._trouble is None:
+            with contextlib.suppress(sqlite3.Error):
+                self._recent.warm()
+
+    def _fold(self) -> None:
         with contextlib.suppress(sqlite3.Error):
             self._recent.read()
-        self._journal.rest(interruptible=interruptible)
-        self._watch.wrote()
+        if self._watch.look() is None:  # as late as can be: what is folded is written into the file
+            self._journal.rest()
+            self._watch.wrote()
 
     def _look(self) -> None:
         """Raises: ProjectGone where what is written would not be in the file of that name."""
