@@ -29,6 +29,8 @@ FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 PROJECT = ".galley"
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite puts behind a project's name while it is open."""
+SMALLEST = 512
+"""Bytes of the smallest file that SQLite makes: less is no project, whatever its name."""
 MOST_STEM = 60
 """Characters of a name that its hidden one repeats: file systems end at some 250 bytes."""
 _UNFINISHED = re.compile(r"^\.+.*\.(\d+)-([0-9a-f]{8})-[0-9a-f]{4}\.part")
@@ -38,9 +40,9 @@ _DAY = 86_400
 def is_project(path: Path) -> bool:
     """Whether a Galley project is at ``path``, be it damaged or of a newer version: by its content, or by its name."""
     try:
-        if not path.is_file() or path.stat().st_size == 0:
+        if not path.is_file():
             return False
-        if path.suffix == PROJECT:
+        if path.suffix == PROJECT and path.stat().st_size >= SMALLEST:
             return True
         head = held.head(path, 72)
     except OSError:

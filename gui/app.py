@@ -68,7 +68,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
         else:
             window.close_project()
         window.show()
-        ending = Ending(application, window.close)
+        ending = Ending(application, window.fold, window.close)
         # What a start makes stays. Collections that come later, some in a key press, need not look at it again.
         QTimer.singleShot(_AT_REST, gc.freeze)
         return application.exec()

@@ -22,11 +22,12 @@ BY_SIGNAL = 128
 
 
 class Ending(QObject):
-    """``close`` is called, maybe more than once, when the session or the program ends. Main thread only."""
+    """``save`` is called when the session is about to end, which may be called off yet; ``close`` when the program
+    ends, maybe more than once. Main thread only."""
 
-    def __init__(self, application: QGuiApplication, close: Callable[[], object]) -> None:
+    def __init__(self, application: QGuiApplication, save: Callable[[], object], close: Callable[[], object]) -> None:
         super().__init__(application)
-        self._close = close
+        self._save, self._close = save, close
         self._read, self._write = socket.socketpair()
         self._read.setblocking(False)
         self._write.setblocking(False)
@@ -34,7 +35,7 @@ class Ending(QObject):
         self._notifier.activated.connect(self._woken)
         self._wakeup = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
         self._before = {number: signal.signal(number, _heard) for name in SIGNALS if (number := _number(name))}
-        application.commitDataRequest.connect(self._session_ends)
+        application.commitDataRequest.connect(self.session_ends)
         application.aboutToQuit.connect(close)
 
     def remove(self) -> None:
@@ -47,7 +48,7 @@ class Ending(QObject):
         self._write.close()
         application = QCoreApplication.instance()
         if isinstance(application, QGuiApplication):
-            application.commitDataRequest.disconnect(self._session_ends)
+            application.commitDataRequest.disconnect(self.session_ends)
             application.aboutToQuit.disconnect(self._close)
 
     def _woken(self) -> None:
@@ -56,8 +57,9 @@ class Ending(QObject):
             if numbers:
                 QCoreApplication.exit(BY_SIGNAL + numbers[0])  # also out of an open dialog, which quit() would ask
 
-    def _session_ends(self) -> None:
-        self._close()
+    def session_ends(self) -> None:
+        """The system asks that everything be saved."""
+        self._save()
 
 
 def _number(name: str) -> signal.Signals | None:

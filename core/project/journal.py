@@ -79,6 +79,11 @@ class Journal:
         self._first = self._first or self._last
         self._due = min(self._last + REST, self._first + LATEST)
 
+    def hurry(self) -> None:
+        """Take the work for paused."""
+        self._last = -REST
+        self._due = self._due and 0.0
+
     def patience(self) -> float:
         """Seconds until ``rest`` has something to do; infinite where nothing is in the journal alone."""
         return float("inf") if self._due is None or not self.separate else max(0.0, self._due - monotonic())

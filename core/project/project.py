@@ -13,6 +13,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -25,7 +26,7 @@ from galley.core.project.lock import WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 
 ASKED = 2.0
-"""Seconds that ``gone`` waits."""
+"""Seconds that ``gone`` and ``fold`` wait."""
 
 
 class Project:
@@ -134,6 +135,12 @@ class Project:
         written; on the writer thread. Does nothing where there is no writer."""
         if self._writer is not None:
             self._writer.subscribe(listener, alarm)
+
+    def fold(self) -> None:
+        """Have the file hold all that was saved, now rather than in a second. Waits for it, but not for long."""
+        if self._writer is not None:
+            with suppress(TimeoutError):
+                self._writer.fold().result(timeout=ASKED)
 
     def gone(self) -> ProjectGone | None:
         """What is the matter with the file, if it is no longer the one that was opened. Waits a moment for what is

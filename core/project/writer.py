@@ -30,6 +30,8 @@ from galley.core.project.watch import Trouble, Watch
 
 LOOK = 1.0
 """Seconds between two looks at the file while nothing is written."""
+STEPS = 4
+"""What a pause does at most: fold, mark, fold, begin the journal anew."""
 
 Job = Callable[[sqlite3.Connection], ChangeSet | tuple[Any, ChangeSet]]
 Listener = Callable[[ChangeSet], None]
@@ -50,7 +52,8 @@ class Writer:
         self._tried = False
         self._quiet = False
         self._trouble: Trouble | None = None
-        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._told: Trouble | None = None
+        self._jobs: queue.SimpleQueue[tuple[Job | None, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._alarms: list[Alarm] = []
         self._thread = threading.Thread(target=self._work, name="galley-writer", daemon=True)
@@ -70,6 +73,12 @@ class Writer:
         """
         future: Future[Any] = Future()
         self._jobs.put((job, future))
+        return future
+
+    def fold(self) -> Future[None]:
+        """Fold the journal as soon as what is queued is done, without waiting for a pause."""
+        future: Future[None] = Future()
+        self._jobs.put((None, future))
         return future
 
     def close(self) -> None:
@@ -103,6 +112,10 @@ class Writer:
                 return
             job, future = entry
             if not future.set_running_or_notify_cancel():
+                continue
+            if job is None:
+                self._fold_now()
+                future.set_result(None)
                 continue
             try:
                 result, changes = self._run(job)
@@ -142,16 +155,23 @@ class Writer:
 
     def _rest(self) -> None:
         """Nobody waits: look after the file."""
-        known = self._trouble
         try:
             self._look()
         except ProjectGone as error:
-            if known is not self._trouble:
+            if self._told is not self._trouble:
+                self._told = self._trouble
                 for alarm in self._alarms:
                     alarm(error)
             return
+        self._told = None
         if self._journal.patience() <= 0:
             self._fold()
+
+    def _fold_now(self) -> None:
+        self._journal.hurry()
+        for _ in range(STEPS):
+            if self._journal.patience() <= LOOK:
+                self._rest()
 
     def _settle_in(self) -> None:
         """The first time that nothing is to be done."""

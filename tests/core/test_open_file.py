@@ -237,9 +237,7 @@ KINDS = ("another project", "an older state", "a text", "nothing", "the first ha
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("busy", [False, True], ids=["at rest", "at work"])
-def test_overwritten_in_place_keeps_both(
-    path: Path, tmp_path: Path, kind: str, busy: bool, galley_home: Path
-) -> None:
+def test_overwritten_in_place_keeps_both(path: Path, tmp_path: Path, kind: str, busy: bool, galley_home: Path) -> None:
     (tmp_path / "older").write_bytes(path.read_bytes())
     told: list[ProjectGone] = []
     with Project.open(path) as project:
