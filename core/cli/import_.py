@@ -76,7 +76,7 @@ def COMMAND(
     if flags:
         counts["flags"] = flags
     click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
-    _odd(report, project, notes)
+    _odd(report, notes, project)
 
 
 def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptions) -> tuple[ImportReport, int]:
@@ -107,7 +107,7 @@ def _flags(project: Project) -> int:
     return project.reader().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
 
 
-def _odd(report: ImportReport, project: Path, file: Path | None) -> None:
+def _odd(report: ImportReport, file: Path | None, *sources: Path) -> None:
     lines = [f"{n.file}:{n.line}: {n.text}" if n.line else f"{n.file}: {n.text}" for n in report.notes]
     if not lines:
         return
@@ -119,5 +119,5 @@ def _odd(report: ImportReport, project: Path, file: Path | None) -> None:
     if file:
         from galley.core.newfile import replacing
 
-        with replacing(file, project) as unfinished:
+        with replacing(file, *sources) as unfinished:
             unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

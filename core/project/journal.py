@@ -33,8 +33,8 @@ AGAIN = 0.5
 
 
 class Journal:
-    """Of the writer's thread. ``separate`` where there is such a journal; ``mine`` holds the marks that the file itself
-    may have now, ``torn`` says that it may be half folded, and has none to be read."""
+    """Of the writer's thread. ``separate`` where there is such a journal; ``begun`` once the project is marked; ``mine``
+    holds the marks that the file itself may have now, ``torn`` says that it may be half folded and has none."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path.with_name(f"{path.name}-wal")
@@ -47,19 +47,23 @@ class Journal:
         self._due: float | None = None
         self._tried = 0.0
         self._folded = True
-        self.torn = False
-        self.mine: set[Mark | None] = set()
+        self.torn = self.begun = False
+        self.mine = {mark.read(connection)}
+        try:
+            self.mine.add(mark.of_file(path))  # an older one, where a program was killed
+        except mark.UNREADABLE:
+            self.torn = True  # or killed while it folded
 
     def begin(self) -> None:
-        """Mark the project as open. Raises: sqlite3.Error"""
-        self.mine = {mark.read(self._connection)}
-        self._put(self._mark)
-        self._folded, self._due = False, monotonic()
+        """Mark the project as open, where no write has done so yet. Raises: sqlite3.Error"""
+        if not self.begun:
+            self._put(self._mark)
+            self.begun, self._folded, self._due = True, False, monotonic()
 
     def sign(self, changes: ChangeSet) -> Mark | None:
         """Put what a transaction that is still open needs into it; give it to ``wrote`` once that is on disk."""
         others = 0 if changes.decisions else 1
-        if not others and (self._mark.behind or not self.separate):
+        if self.begun and not others and (self._mark.behind or not self.separate):
             return None
         signed = self._mark.next(behind=self.separate, others=others)
         mark.put(self._connection, signed)
@@ -70,6 +74,7 @@ class Journal:
         """A transaction is on disk."""
         self._last, self._folded = monotonic(), False
         if signed is not None:
+            self.begun = True
             first, self._mark = self.separate and not self._mark.behind, signed
             if not self.separate:
                 self.mine = {signed}
@@ -131,6 +136,8 @@ class Journal:
 
     def end(self) -> None:
         """Take the mark away, since the file is about to be closed. Raises: sqlite3.Error"""
+        if not self.begun:
+            return
         self._connection.execute("BEGIN IMMEDIATE")
         mark.remove(self._connection)
         self._connection.execute("COMMIT")

@@ -9,13 +9,16 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
+from urllib.parse import quote
 
 from galley.core.project import held
 
 SETTING = "journal"
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError, RecursionError)
+"""What a file raises that holds something else."""
 _WAL = b"\x02\x02"
 """What SQLite's header holds at byte 18 of a file that has, or was copied without, a journal of that kind."""
 
@@ -54,6 +57,13 @@ def read(connection: sqlite3.Connection) -> Mark | None:
             if [type(each) for each in astuple(found)] == [str, int, int, bool]:
                 return found
     return None
+
+
+def of_file(path: Path) -> Mark | None:
+    """The mark in the file itself, whatever the journal says. Raises: one of ``UNREADABLE``"""
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        return read(connection)
 
 
 def lacking(path: Path, connection: sqlite3.Connection) -> list[str]:

@@ -42,19 +42,32 @@ class Kept(NamedTuple):
 
 
 class Recent:
-    """What was decided since the project was opened, and by whom, as rows: they fit into no cache for sure."""
+    """What was decided since the project was opened, and by whom, as rows: they fit into no cache for sure. ``whole``
+    says that all of the project is in SQLite's own."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.rows: list[Row] = []
         self.people: list[tuple[object, ...]] = []
+        self.whole = False
         self._start = self._newest()
+        self._first = self._uid(self._start)
 
     def warm(self) -> None:
-        """Have SQLite read all of a small project, so that all of it is in memory. Raises: sqlite3.Error"""
-        pages, size = (self._connection.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
-        if pages * size <= CACHED:
+        """Have SQLite read all of a small project, so that all of it is in memory: it stays there, since nobody else
+        writes. Raises: sqlite3.Error"""
+        if self.small():
             self._connection.execute("PRAGMA quick_check(1)").fetchall()
+            self.whole = True
+
+    def small(self) -> bool:
+        """Whether all of the project fits into SQLite's memory. Raises: sqlite3.Error"""
+        pages, size = (self._connection.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
+        return bool(pages * size <= CACHED)
+
+    def last(self) -> str | None:
+        """The uid of the last decision, as far as they are known here."""
+        return self.rows[-1].uid if self.rows else self._first
 
     def read(self) -> None:
         """Take in what was decided since the last time. Raises: sqlite3.Error"""
@@ -63,6 +76,10 @@ class Recent:
             query = f"SELECT {COLUMNS} FROM decision WHERE id > ? ORDER BY id LIMIT {MOST - len(self.rows)}"
             self.rows += [Row(*row) for row in self._connection.execute(query, (last,))]
             self.people = self._connection.execute("SELECT * FROM annotator").fetchall()
+
+    def _uid(self, number: int) -> str | None:
+        row = self._connection.execute("SELECT uid FROM decision WHERE id = ?", (number,)).fetchone()
+        return row[0] if row else None
 
     def _newest(self) -> int:
         found: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
@@ -107,8 +124,6 @@ def keep(connection: sqlite3.Connection, path: Path, file: Held) -> Kept | None:
 def salvage(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
     """The same where the file was overwritten: all of it where it is still in memory or in the journal, else its newest
     backup with what was decided since. None where there is neither."""
-    with suppress(sqlite3.Error):
-        recent.read()
     for attempt in (_from_memory, _from_backup):
         with suppress(GalleyError, sqlite3.Error, OSError, ValueError, IndexError):
             if (kept := attempt(connection, path, file, recent)) is not None:
@@ -119,20 +134,22 @@ def salvage(connection: sqlite3.Connection, path: Path, file: Held, recent: Rece
 def _from_memory(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
     from galley.core.project.check import check
 
+    if not recent.whole or not recent.small() or len(recent.rows) >= MOST:
+        return None
     kept = keep(connection, path, file)
     if kept is None:
         return None
     with suppress(GalleyError, sqlite3.Error):
-        if not check(kept.path) and _holds(kept.path, recent.rows):
+        if not check(kept.path) and _last(kept.path) == recent.last():
             return kept
     kept.path.unlink(missing_ok=True)
     return None
 
 
-def _holds(path: Path, rows: list[Row]) -> bool:
+def _last(path: Path) -> str | None:
     with closing(files.connect(path, write=False)) as there:
-        last = there.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
-    return not rows or last == (rows[-1].uid,) or len(rows) >= MOST
+        row = there.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
+    return row[0] if row else None
 
 
 def _from_backup(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:

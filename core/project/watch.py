@@ -7,17 +7,13 @@ the project has. A file that was merely touched still has it.
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from contextlib import closing
 from enum import Enum
 from pathlib import Path
-from urllib.parse import quote
 
 from galley.core.project import held, mark
 from galley.core.project.held import Held
 from galley.core.project.journal import Journal
-from galley.core.project.mark import Mark
 
 SETTLED = 2 * 10**9
 """Nanoseconds after a change that was not ours until its time is trusted to tell of the next one."""
@@ -57,14 +53,9 @@ class Watch:
             self._state = state
 
     def _is_ours(self) -> bool:
+        if not self._journal.begun:
+            return False  # nothing of ours is in it yet by which it could be known
         try:
-            return _marked(self._path) in self._journal.mine
-        except (sqlite3.Error, UnicodeDecodeError, RecursionError):
+            return mark.of_file(self._path) in self._journal.mine
+        except mark.UNREADABLE:
             return False
-
-
-def _marked(path: Path) -> Mark | None:
-    """The mark in the file itself, whatever the journal says. Raises: sqlite3.Error where the file cannot be read"""
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
-        connection.execute("PRAGMA trusted_schema = OFF")
-        return mark.read(connection)

@@ -95,10 +95,6 @@ class Writer:
         files.settle(self._connection)
 
     def _work(self) -> None:
-        with contextlib.suppress(sqlite3.Error, ProjectGone):  # the first job says why
-            self._look()
-            self._journal.begin()
-            self._watch.wrote()
         while True:
             try:
                 entry = self._jobs.get(timeout=min(self._journal.patience(), LOOK))
@@ -131,6 +127,8 @@ class Writer:
                 self._fold()
             elif not self._journal.separate:
                 self._watch.wrote()
+                with contextlib.suppress(sqlite3.Error):
+                    self._recent.read()
 
     def _run(self, job: Job) -> tuple[Any, ChangeSet]:
         self._look()
@@ -164,6 +162,8 @@ class Writer:
                     alarm(error)
             return
         self._told = None
+        with contextlib.suppress(sqlite3.Error):  # no room: the next write says so
+            self._journal.begin()
         if self._journal.patience() <= 0:
             self._fold()
 
@@ -176,7 +176,7 @@ class Writer:
     def _settle_in(self) -> None:
         """The first time that nothing is to be done."""
         newfile.sweep(self._path.parent)
-        if self._trouble is None:
+        if self._trouble is None and self._journal.separate:
             with contextlib.suppress(sqlite3.Error):
                 self._recent.warm()
 
@@ -212,6 +212,9 @@ class Writer:
         if self._trouble is Trouble.OVERWRITTEN:
             if not self._tried:
                 self._tried = True
+                if self._journal.separate:  # what is not folded yet is not in the file, but in the journal
+                    with contextlib.suppress(sqlite3.Error):
+                        self._recent.read()
                 self._kept = rescue.salvage(self._connection, self._path, self._file, self._recent)
                 self._empty_journal()
             return

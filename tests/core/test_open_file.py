@@ -358,3 +358,23 @@ def test_random_copies_hold_all_or_say_that_they_do_not(path: Path) -> None:
             copy, took = copied(path, f"{number}.galley"), time.monotonic() - saved
             lacks = project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] - len(notes(copy))
             assert not lacks or check(copy) or took < 0.2, (number, lacks, took)
+
+
+def test_without_a_journal_nothing_is_written_over_either(
+    path: Path, galley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A network share: SQLite notices a change by itself, forgets what it holds, and would go on in what came."""
+    older = path.read_bytes()
+    monkeypatch.setattr(files, "on_network", lambda _: True)
+    with Project.open(path) as project:
+        desk = Desk(project, "ann")
+        desk.note(1, None, "backed up").result()
+        backups.make(path)
+        desk.note(1, None, "since").result()
+        assert check(path) == []
+        path.write_bytes(older)
+        with pytest.raises(ProjectGone, match=r"overwritten by another program.*and 1 of the 1 decisions made since"):
+            desk.note(1, None, "refused").result()
+    assert path.read_bytes() == older
+    kept = path.with_name("a.kept.galley")
+    assert notes(kept)[0] == "backed up" and check(kept) == []
