@@ -33,8 +33,8 @@ AGAIN = 0.5
 
 
 class Journal:
-    """Of the writer's thread. ``separate`` where there is such a journal; ``begun`` once the project is marked; ``mine``
-    holds the marks that the file itself may have now, ``torn`` says that it may be half folded and has none."""
+    """Of the writer's thread. ``separate`` where there is such a journal; ``begun`` once the project is marked;
+    ``mine`` holds the marks that the file itself may have now; ``torn`` says that it may be half folded."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path.with_name(f"{path.name}-wal")
