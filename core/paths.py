@@ -3,14 +3,16 @@
 Shipped folders are found in three places: at the top of a checkout, at ``core/shipped/`` in an installed
 wheel (``setup.py`` puts them there), and at the top of a frozen PyInstaller bundle.
 
-The user's folders are those of the platform. The environment variable GALLEY_HOME puts all three under one
-folder instead, for tests, for portable installs and for trying things without touching one's own settings.
+The user's folders are those of the platform, and only the user may look into them. The environment variable
+GALLEY_HOME puts all three under one folder instead, for tests, for portable installs and for trying things without
+touching one's own settings.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from galley.core.errors import GalleyError
@@ -52,6 +54,18 @@ def cache_dir() -> Path:
     return _own("cache")
 
 
+def private(folder: Path) -> Path:
+    """A folder that nobody else looks into, made if it is missing; one that was open to others is closed to them.
+
+    Raises: OSError where it cannot be made.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):  # another's folder stays as they have it
+        if os.name == "posix" and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
+    return folder
+
+
 def _shipped(name: str) -> Path:
     bundle = getattr(sys, "_MEIPASS", None)
     if bundle is not None:
@@ -70,7 +84,7 @@ def _own(kind: str) -> Path:
 
         folder = Path(getattr(platformdirs, f"user_{kind}_dir")(APP, appauthor=False))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private(folder)
     except OSError as error:
         raise GalleyError(
             f"The folder {folder} cannot be made ({error.strerror}); "

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galley.core import newfile
 from galley.core.errors import InputError
 from galley.core.paths import resources
 from galley.core.project import files
@@ -33,12 +35,12 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another one.") from error
-    unfinished = path.with_name(f".{NAME}.making")
-    unfinished.unlink(missing_ok=True)
+    unfinished = newfile.hidden(path)
     try:
         with Project.create(unfinished) as project:
             import_files(project, find("galley"), [resources() / "sample" / "sample.jsonl"], progress=progress)
-        unfinished.replace(path)
+        with suppress(FileExistsError):  # another process was faster
+            newfile.place(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
     return path

@@ -18,6 +18,7 @@ from galley.core.errors import GalleyError
 from galley.core.project.project import Project
 from galley.gui import language
 from galley.gui.collecting import Collector
+from galley.gui.ending import Ending
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme
 
@@ -60,16 +61,20 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     window = Window(settings, theme)
     reporter = Reporter(window)
     reporter.install()
+    ending: Ending | None = None
     try:
         if opened is not None:
             window.show_project(opened)
         else:
             window.close_project()
         window.show()
+        ending = Ending(application, window.fold, window.close)
         # What a start makes stays. Collections that come later, some in a key press, need not look at it again.
         QTimer.singleShot(_AT_REST, gc.freeze)
         return application.exec()
     finally:
+        if ending is not None:
+            ending.remove()
         window.close()
         reporter.remove()
 

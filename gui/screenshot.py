@@ -15,6 +15,7 @@ from PySide6.QtCore import QEventLoop, QSize, QTimer
 
 from galley.core.bug import report
 from galley.core.errors import GalleyError, InputError
+from galley.core.newfile import refuse, replacing
 
 if TYPE_CHECKING:
     from galley.gui.window import Window
@@ -32,6 +33,7 @@ def take(project: Path | None, out: Path) -> int:
     exit code: 0, or 3 after a bug.
     Raises: GalleyError where the project cannot be opened or the picture cannot be written.
     """
+    refuse(out)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import galley.core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
     from galley.core.project import files
@@ -76,8 +78,9 @@ def take(project: Path | None, out: Path) -> int:
                 raise error
             return BUG
         application.processEvents()
-        if not window.grab().save(str(out), "PNG"):
-            raise InputError(f"The picture cannot be written to {out}; check the folder.")
+        with replacing(out, *([project] if project is not None else ())) as unfinished:
+            if not window.grab().save(str(unfinished), "PNG"):
+                raise InputError(f"The picture cannot be written to {out}; check the folder.")
         return DONE
     finally:
         sys.excepthook = before

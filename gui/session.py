@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
-from galley.core.errors import GalleyError
+from galley.core.errors import GalleyError, NotAProject
 from galley.core.project import files, lock, queue
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
@@ -92,7 +92,10 @@ class Session(QObject):
         self.changed.connect(self._count.ask)
         self.reviewer_changed.connect(self._count.ask)
         self._reader = Reader(project.reader)
-        project.subscribe(lambda changes: self._post(partial(self._announce, changes)))
+        project.subscribe(
+            lambda changes: self._post(partial(self._announce, changes)),
+            lambda error: self._post(partial(self._lost, error)),
+        )
         if not project.writable:
             self._follow(Elsewhere(project.reader()))
 
@@ -223,6 +226,10 @@ class Session(QObject):
         timer.timeout.connect(look)
         timer.start()
 
+    def _lost(self, error: GalleyError) -> None:
+        self.unsaved.emit()
+        self.failed.emit(str(error))
+
     def _announce(self, changes: ChangeSet) -> None:
         self.saved.emit(datetime.now().strftime("%H:%M:%S"))
         self.changed.emit(changes)
@@ -253,7 +260,12 @@ class Session(QObject):
             self.failed.emit(str(known))
 
     def known(self, error: BaseException) -> GalleyError | None:
-        """``error`` as something that can be told in a sentence; None for a bug."""
+        """``error`` as something that can be told in a sentence; None for a bug. Whatever is read from a file that
+        another program has written into is no bug."""
+        if isinstance(error, GalleyError) and not isinstance(error, NotAProject):
+            return error
+        if (gone := self.project.gone()) is not None:
+            return gone
         if isinstance(error, GalleyError):
             return error
         try:

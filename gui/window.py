@@ -374,6 +374,11 @@ class Window(QWidget):
 
         Message.ask(self, self.theme, error)
 
+    def fold(self) -> None:
+        """Leave nothing in the open project's journal: the session may end."""
+        if self.workspace is not None:
+            self.workspace.session.project.fold()
+
     # Qt --------------------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 
 from galley.core.cli import BUG, DONE, INPUT, STOPPED
@@ -22,9 +24,21 @@ def utf8_pipes() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
+def _listen() -> None:
+    """Let a program that is told to end stop its work as Ctrl-C does, so that what is open is written and closed. What
+    a caller asked to ignore (``nohup``) stays ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
+
+
 def guarded(work: Callable[[], object]) -> int:
     """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told on standard error."""
     utf8_pipes()
+    _listen()
     try:
         outcome = work()
     except Interrupted as error:

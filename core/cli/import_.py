@@ -60,9 +60,12 @@ def COMMAND(
 
     FORMAT is one of galley list formats, or "auto" to recognise it by the content. The same file twice adds nothing.
     """
+    from galley.core import newfile
     from galley.core.importers import registry
     from galley.core.importers.base import ImportOptions
 
+    if notes is not None:
+        newfile.refuse(notes)  # before anything is imported
     files = [Path(text) for text in paths]
     options = ImportOptions(
         annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items
@@ -73,7 +76,7 @@ def COMMAND(
     if flags:
         counts["flags"] = flags
     click.echo(f"{project}: " + (f"imported {listed(counts)}." if counts else "nothing new."))
-    _odd(report, notes)
+    _odd(report, notes, project)
 
 
 def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptions) -> tuple[ImportReport, int]:
@@ -82,7 +85,7 @@ def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptio
     from galley.core.project.project import Project
 
     new = not path.exists()
-    project = Project.create(path) if new else Project.open(path)
+    project = Project.create(path, *files) if new else Project.open(path)
     try:
         with project, Bar("Import") as bar:
             for notice in project.notices:
@@ -104,7 +107,7 @@ def _flags(project: Project) -> int:
     return project.reader().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
 
 
-def _odd(report: ImportReport, file: Path | None) -> None:
+def _odd(report: ImportReport, file: Path | None, *sources: Path) -> None:
     lines = [f"{n.file}:{n.line}: {n.text}" if n.line else f"{n.file}: {n.text}" for n in report.notes]
     if not lines:
         return
@@ -114,7 +117,7 @@ def _odd(report: ImportReport, file: Path | None) -> None:
     if len(lines) > SHOWN:
         click.echo(f"  … and {len(lines) - SHOWN:,} more" + ("" if file else "; --notes FILE writes them all"))
     if file:
-        from galley.core.exports.registry import replacing
+        from galley.core.newfile import replacing
 
-        with replacing(file) as unfinished:
+        with replacing(file, *sources) as unfinished:
             unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

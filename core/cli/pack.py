@@ -29,7 +29,7 @@ from galley.core.cli._words import PROJECT
 @click.option("--others", is_flag=True, help="Put other people's answers in.")
 @click.option("--gold", is_flag=True, help="Put gold in.")
 @click.option("--instructions", type=PROJECT, metavar="FILE", help="A text that the reviewer is shown.")
-@click.option("--overwrite", is_flag=True, help="Replace packages that are there.")
+@click.option("--overwrite", is_flag=True, help="Replace packages in which nobody decided anything yet.")
 def COMMAND(
     project: Path,
     reviewers: tuple[str, ...],

@@ -18,7 +18,7 @@ from galley.core.exports._items import Item, Row, items
 from galley.core.exports._places import Places, Words
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import names
+from galley.core.project import mark, names
 from galley.core.project.rows import UNIT_KIND
 
 TABLES = (
@@ -63,7 +63,7 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
     known = names.annotators(connection)
     annotators = [known[row] for row in Words.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
-    settings = connection.execute("SELECT name, value FROM setting ORDER BY name")
+    settings = connection.execute("SELECT name, value FROM setting WHERE name <> ? ORDER BY name", (mark.SETTING,))
     return {
         "galley": FORMAT,
         "annotators": [

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import orjson
 
-from galley.core.errors import Cancelled, GalleyError, InputError, StorageFull
+from galley.core.errors import Cancelled
 from galley.core.exports import card
 from galley.core.exports.base import Export, ExportReport, Only, Progress
+from galley.core.newfile import replacing
 from galley.core.project import blind, files
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 
 REGISTRY: Registry[Export] = Registry("galley.core.exports", "EXPORT", "export format")
-
-FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 
 
 def names() -> list[str]:
@@ -47,12 +43,10 @@ def export(
     report = ExportReport()
     out = out.absolute()
     progress = progress or _never_stop
-    if out.exists() and out.samefile(project.path):
-        raise InputError(f"{out} is the project itself; choose another file to export to.")
     try:
         with (
             ExitStack() as beside,
-            replacing(out) as unfinished,
+            replacing(out, project.path) as unfinished,
             closing(files.connect(project.path, write=False)) as connection,
         ):
             connection.execute("BEGIN")
@@ -60,7 +54,8 @@ def export(
             writer.write(connection, unfinished, only, report, progress)
             described = _card(connection, project, name, out, only, report, progress)
             for suffix, text in (report.companions | described).items():
-                beside.enter_context(replacing(out.with_name(out.name + suffix))).write_text(text, "utf-8")
+                companion = replacing(out.with_name(out.name + suffix), project.path)
+                beside.enter_context(companion).write_text(text, "utf-8")
     except files.TROUBLE as error:
         raise files.explain(error, project.path) from error
     return report
@@ -93,34 +88,3 @@ def _card(
         ".card.json": orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode(),
         ".card.md": card.markdown(made),
     }
-
-
-@contextmanager
-def replacing(out: Path) -> Iterator[Path]:
-    """A path beside ``out`` to write to; it takes the place of ``out``, synced to disk, when the block ends well.
-
-    Raises: StorageFull, InputError for what goes wrong with the file; nothing is left behind then.
-    """
-    out = out.resolve()
-    if out.is_dir():
-        raise InputError(f"{out} is a folder; name a file in it.")
-    if out.exists() and not out.is_file():
-        raise InputError(f"{out} is a device, not a file; name a file to write to.")
-    unfinished = out.with_name(f".{out.stem}.{os.getpid()}.part{out.suffix}")  # its suffix may say its form
-    try:
-        yield unfinished
-        with unfinished.open("rb+") as stream:
-            os.fsync(stream.fileno())
-        unfinished.replace(out)
-    except OSError as error:
-        raise _explained(error, out) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _explained(error: OSError, out: Path) -> GalleyError:
-    if error.errno in FULL:
-        return StorageFull(f"The disk that holds {out} is full, so nothing was written; make room and try again.")
-    if isinstance(error, FileNotFoundError):
-        return InputError(f"There is no folder {out.parent}; make it, or choose another place to write to.")
-    return InputError(f"{out} cannot be written ({error.strerror}); choose another place or mend its permissions.")

@@ -20,7 +20,7 @@ from galley.core.exports._page import Bar, Page
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Row
-from galley.core.project import names, reading
+from galley.core.project import files, names, reading
 
 FEW = 2_000
 """Items up to which figures have bootstrapped intervals."""
@@ -85,7 +85,7 @@ class _Writer:
         step: Callable[[], None],
     ) -> None:
         self.connection, self.only, self.stopped, self.step = connection, only, stopped, step
-        project = Path(connection.execute("PRAGMA database_list").fetchone()[2]).stem
+        project = files.path_of(connection).stem
         self.card = card.build(connection, project, "report", "", only, report, stopped)
         self.page_ = Page(f"{project}: report")
         self.criteria = names.criteria(connection)

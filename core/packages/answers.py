@@ -26,7 +26,7 @@ from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import Record
-from galley.core.exports.registry import replacing
+from galley.core.newfile import replacing
 from galley.core.packages import package as packages
 from galley.core.project import files, schema
 from galley.core.project.check import beside
@@ -79,7 +79,7 @@ def write(project: Path, out: Path, *, overwrite: bool = False, progress: Progre
         raise InputError(f"{project.name} is no package; whoever merges can take the whole project as it is.")
     lines = [orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in found.items]
     head = replace(found.head, hash=_hash(found.head, lines))
-    with replacing(out) as unfinished, unfinished.open("wb") as stream:
+    with replacing(out, project) as unfinished, unfinished.open("wb") as stream:
         stream.write(orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE))
         stream.writelines(lines)
     return head

@@ -17,8 +17,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from galley.core import newfile
 from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
-from galley.core.errors import InputError
+from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
@@ -126,7 +127,7 @@ def pack(
                     flags=wish.flags,
                     instructions=wish.instructions.strip(),
                 )
-                part = path.with_name(f".{path.name}.{begun.uid}.part")
+                part = newfile.hidden(path)
                 handing = Handing(reviewer, wish.flags, wish.others, wish.gold, letters)
 
                 def moved(at: int, _: int, before: int = done) -> bool:
@@ -161,8 +162,30 @@ def _may_pack(
             raise InputError(f"{path} is a folder; name a file in it.")
         if path.exists() and not overwrite:
             raise InputError(f"{path} is there already, and nothing was packed; move it away or choose another folder.")
+        _may_replace(path)
         if not path.parent.is_dir():
             raise InputError(f"There is no folder {path.parent}; make it, or choose another one.")
+
+
+def _may_replace(path: Path) -> None:
+    """Raises: InputError where a package put there would replace a project, unless that is a package in which nobody
+    has decided anything yet."""
+    if not newfile.is_project(path):
+        newfile.refuse(path)
+        return
+    refused = InputError(
+        f"{path} is a Galley project with decisions of its own, and nothing was packed; move it away or choose another"
+        " folder."
+    )
+    try:
+        files.probe(path)
+        with closing(files.connect(path, write=False)) as connection:
+            given = packages.read(connection)
+            decided = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
+    except (GalleyError, *files.TROUBLE):
+        raise refused from None
+    if given is None or decided != given.base:
+        raise refused
 
 
 def _letters(connection: sqlite3.Connection) -> dict[str, str]:
@@ -184,7 +207,7 @@ def _write(
     connection.execute("DELETE FROM temp.handed")
     connection.executemany("INSERT INTO temp.handed VALUES (?)", [(item,) for item in share])
     stream = _records(connection, handing, progress)
-    with Project.create(part) as made:
+    with Project.create(part, files.path_of(connection)) as made:
 
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
@@ -245,7 +268,11 @@ def _hand_out(
                 raise InputError(
                     f"{packed.path} has appeared meanwhile, and nothing was packed; choose another folder."
                 )
-            part.replace(packed.path)
+            if overwrite:
+                _may_replace(packed.path)
+                part.replace(packed.path)
+            else:
+                newfile.place(part, packed.path)
             placed.append(packed.path)
     except (OSError, InputError) as error:
         project.write(lambda writer: _forget(writer, rows)).result()

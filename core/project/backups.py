@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from galley.core import paths
+from galley.core import newfile, paths
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.project import files
 from galley.core.project.schema import APPLICATION_ID
@@ -89,15 +89,15 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
     place = folder(project)
     unfinished = place / f"{at.strftime(_STAMP)}.unfinished"
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        paths.private(place.parent)
+        paths.private(place)
         for left in place.glob("*.unfinished"):  # the program was killed, or the power went
             left.unlink(missing_ok=True)
         with closing(files.connect(project, write=False)) as source:
             source.execute("BEGIN")  # one snapshot for the count and the copy
             decisions = _decisions(source)
-            with closing(sqlite3.connect(unfinished)) as target:
-                source.backup(target, pages=PAGES, progress=went_on)
-                target.execute("PRAGMA journal_mode = DELETE")
+            newfile.make(unfinished, project, exact=True)
+            files.copy(source, unfinished, PAGES, went_on)
         _try(unfinished, decisions)
         with unfinished.open("rb+") as stream:
             os.fsync(stream.fileno())
@@ -121,15 +121,13 @@ def restore(backup: Backup, target: Path) -> None:
     """
     if target.exists():
         raise InputError(f"{target} is there already; name a file that is not.")
-    unfinished = target.with_name(f".{target.name}.new")
     try:
-        shutil.copyfile(backup.path, unfinished)
-        _try(unfinished, backup.decisions)
-        unfinished.rename(target)
+        with newfile.unfinished(target, backup.path, exact=True) as unfinished:
+            shutil.copyfile(backup.path, unfinished)
+            _try(unfinished, backup.decisions)
+            newfile.place(unfinished, target)
     except OSError as error:
         raise GalleyError(f"The backup cannot be written to {target} ({error.strerror}); check the folder.") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _decisions(connection: sqlite3.Connection) -> int:

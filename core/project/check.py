@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from galley.core.errors import RESTORE, NotAProject
-from galley.core.project import files, schema
+from galley.core.project import files, mark, schema
 from galley.core.project.compare import counts, logs, search_index
 from galley.core.project.project import Project
 from galley.core.project.rows import fingerprint
@@ -56,6 +56,11 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
     except NotAProject as error:
         return [f"The file is damaged ({error.__cause__}); {RESTORE}."]
     with closing(connection):
+        try:
+            with closing(files.connect(path, write=False)) as alone:
+                found += mark.lacking(path, alone)
+        except (*files.TROUBLE, OSError):
+            pass  # one of the checks says so
         for done, each in enumerate(CHECKS):
             if progress:
                 progress(done, len(CHECKS))

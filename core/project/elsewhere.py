@@ -6,6 +6,7 @@ from __future__ import annotations
 import sqlite3
 
 from galley.core.domain import ChangeSet
+from galley.core.project import mark
 
 
 class Elsewhere:
@@ -15,6 +16,7 @@ class Elsewhere:
         self._connection = connection
         self._version = self._asked()
         self._last = self._newest()
+        self._mark = self._marked()
 
     def look(self) -> ChangeSet:
         """What was written by others since the last look; false where nothing was. Takes microseconds then.
@@ -27,17 +29,24 @@ class Elsewhere:
             rows = self._connection.execute(
                 "SELECT id, item_id FROM decision WHERE id > ? ORDER BY id", (self._last,)
             ).fetchall()
+            marked = self._marked()
         except sqlite3.Error:  # out of reach for now: whoever wants to read is told, and the next look may find it
             return ChangeSet()
+        before, self._mark = self._mark, marked
         self._version = version
         if not rows:
-            return ChangeSet(structure=True)
+            return ChangeSet(structure=marked is None or marked != before)
         self._last = rows[-1][0]
         return ChangeSet(frozenset(item for _, item in rows), tuple(decision for decision, _ in rows))
 
     def _asked(self) -> int:
         found: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
         return found
+
+    def _marked(self) -> tuple[str, int] | None:
+        """Moves with everything but decisions, and not where the writer only put its journal in order."""
+        found = mark.read(self._connection)
+        return (found.writer, found.others) if found else None
 
     def _newest(self) -> int:
         found: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]

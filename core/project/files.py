@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sqlite3
 import struct
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
+from galley.core import newfile
 from galley.core.errors import (
     RESTORE,
     GalleyError,
@@ -19,7 +21,7 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import schema, strangers
+from galley.core.project import held, mark, schema, strangers
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
@@ -36,8 +38,7 @@ def probe(path: Path) -> int:
     if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
         raise NotAProject(f"{path} is no file but a pipe or a device; name a .galley file.")
     try:
-        with path.open("rb") as stream:
-            header = stream.read(100)
+        header = held.head(path, 100)
     except FileNotFoundError:
         raise NotAProject(f"There is no project at {path}; check the path, or make one with galley new.") from None
     except IsADirectoryError:
@@ -148,11 +149,16 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
                 "only one program may have it open. Share review packages instead of the live file."
             )
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA wal_autocheckpoint = 2000")
         connection.execute("PRAGMA temp_store = MEMORY")
+        notices += mark.lacking(path, connection)
     except TROUBLE as error:
         raise explain(error, path) from error
     return connection, notices
+
+
+def path_of(connection: sqlite3.Connection) -> Path:
+    """The file that a connection reads."""
+    return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
 def settle(connection: sqlite3.Connection) -> None:
@@ -171,26 +177,44 @@ def copied(path: Path, folder: Path) -> Path:
 
     Raises: NotAProject, NewerProject, ProjectError
     """
-    copy, version = folder / path.name, probe(path)
+    target, version = folder / path.name, probe(path)
     try:
-        with closing(connect(path, write=False)) as source, closing(sqlite3.connect(copy)) as target:
+        with closing(connect(path, write=False)) as source:
             strangers.refuse(source, path, version)
-            source.backup(target)
+            newfile.make(target, path, exact=True)
+            copy(source, target)
     except TROUBLE as error:
         raise explain(error, path) from error
-    return copy
+    return target
+
+
+def copy(
+    source: sqlite3.Connection, target: Path, pages: int = -1, progress: Callable[[int, int, int], object] | None = None
+) -> None:
+    """Write what a connection sees into the empty file ``target``, which is a closed project then. ``progress`` is
+    called every so many ``pages``, as SQLite does. Raises: sqlite3.Error"""
+    with closing(sqlite3.connect(target)) as connection:
+        source.backup(connection, pages=pages, progress=progress)
+        connection.execute("PRAGMA journal_mode = DELETE")
+        mark.remove(connection)
+        connection.commit()
 
 
 def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
-    """A consistent copy beside the project, ``NAME.label.backup``; checked by opening it."""
-    copy = path.with_name(f"{path.stem}.{label}.backup")
-    with closing(sqlite3.connect(copy)) as target:
-        connection.backup(target)
+    """A consistent copy beside the project, ``NAME.label.backup`` or, where that is there, ``NAME.label-2.backup`` and
+    so on; checked by opening it."""
+    place, number = path.with_name(f"{path.stem}.{label}.backup"), 1
+    while place.exists():
+        number += 1
+        place = path.with_name(f"{path.stem}.{label}-{number}.backup")
+    newfile.make(place, path, exact=True)
+    copy(connection, place)
+    with closing(sqlite3.connect(place)) as target:
         broken = target.execute("PRAGMA quick_check(1)").fetchone()[0]
     if broken != "ok":
-        copy.unlink(missing_ok=True)
+        place.unlink(missing_ok=True)
         raise NotAProject(f"{path} is damaged ({broken}), so no backup could be made and nothing was changed.")
-    return copy
+    return place
 
 
 def on_network(path: Path) -> bool:

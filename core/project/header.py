@@ -6,7 +6,7 @@ import sqlite3
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.project import blind, names
+from galley.core.project import blind, mark, names
 from galley.core.project.cells import Vocabulary
 from galley.core.project.rows import dumps, entries
 from galley.core.schemes.loader import parse
@@ -37,6 +37,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
     settings = record.get("settings") or {}
     if not isinstance(settings, dict):
         raise InputError("settings must be an object")
+    settings = {name: value for name, value in settings.items() if name != mark.SETTING}
     if connection.execute("SELECT 1 FROM item LIMIT 1").fetchone():
         # only a file made for it (a package) is blind: an import neither hides anything in a project nor locks it
         settings = {name: value for name, value in settings.items() if name != blind.SETTING}

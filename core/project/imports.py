@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from galley.core import newfile
 from galley.core.importers.base import Importer, ImportOptions, ImportReport
 from galley.core.project.ingest import Progress, ingest
 from galley.core.project.project import Project
@@ -25,5 +26,8 @@ def import_files(
     options = options or ImportOptions()
     report = ImportReport()
     stream = importer.read(paths, options, report)
+    new = project.reader().execute("SELECT 1 FROM item LIMIT 1").fetchone() is None
     project.write(lambda connection: ingest(connection, stream, options, report, progress)).result()
+    if new:  # what nobody else may read must not be readable by way of the project
+        newfile.narrow(project.path, *paths)
     return report

@@ -17,8 +17,8 @@ import orjson
 
 from galley.core.domain import Action
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports.registry import replacing
-from galley.core.project import blind
+from galley.core.newfile import replacing
+from galley.core.project import blind, files
 from galley.core.project.history import SELECT, Event, told
 
 FORMS = ("csv", "jsonl")
@@ -87,7 +87,10 @@ def write(
         raise InputError(f"The log cannot be written as {form!r}; use one of: {', '.join(FORMS)}.")
     total = count(connection, wanted, reviewer)
     done = 0
-    with replacing(out.absolute()) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as stream:
+    with (
+        replacing(out.absolute(), files.path_of(connection)) as unfinished,
+        unfinished.open("w", encoding="utf-8", newline="") as stream,
+    ):
         table = csv.writer(stream)
         if form == "csv":
             table.writerow(FIELDS)

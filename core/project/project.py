@@ -13,14 +13,20 @@ from __future__ import annotations
 import sqlite3
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from galley.core.errors import InputError, ProjectReadOnly
-from galley.core.project import files, schema, strangers, tally
+from galley.core import newfile
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError, NotAProject, ProjectGone, ProjectReadOnly
+from galley.core.project import files, held, mark, schema, strangers, tally
 from galley.core.project.lock import WriterLock
-from galley.core.project.writer import Job, Listener, Writer
+from galley.core.project.writer import Alarm, Job, Listener, Writer
+
+ASKED = 2.0
+"""Seconds that ``gone`` and ``fold`` wait."""
 
 
 class Project:
@@ -41,22 +47,28 @@ class Project:
         self._readers_guard = threading.Lock()
         self._lock: WriterLock | None = None
         self._writer: Writer | None = None
+        self._held: held.Held | None = None
         files.roll_back(self.path)
         version = files.probe(self.path)
-        if not read_only:
-            self._become_writer()
-        if self._writer is None and version < schema.VERSION:
-            raise ProjectReadOnly(
-                f"{self.path} is of an older schema ({version}) and must be migrated, but it may not be written; "
-                "copy it to a folder of yours and open the copy."
-            )
         try:
+            self._held = held.take(self.path)
+            if not read_only:
+                self._become_writer(self._held)
+            if self._writer is None and version < schema.VERSION:
+                raise ProjectReadOnly(
+                    f"{self.path} is of an older schema ({version}) and must be migrated, but it may not be written; "
+                    "copy it to a folder of yours and open the copy."
+                )
             if self._writer is None:
                 strangers.refuse(self.reader(), self.path, version)
+                self.notices += mark.lacking(self.path, self.reader())
             self.reader().execute("SELECT count(*) FROM setting").fetchone()
         except files.TROUBLE as error:
             self.close()
             raise files.explain(error, self.path) from error
+        except OSError as error:
+            self.close()
+            raise NotAProject(f"{self.path} cannot be read ({error.strerror}); check its permissions.") from error
         except BaseException:
             self.close()
             raise
@@ -67,23 +79,24 @@ class Project:
         return cls(Path(path), read_only=read_only)
 
     @classmethod
-    def create(cls, path: Path | str) -> Self:
-        """Make an empty project at ``path`` and open it.
+    def create(cls, path: Path | str, *sources: Path) -> Self:
+        """Make an empty project at ``path`` and open it; nobody may read it who may not read all of ``sources``.
 
         Raises: InputError if something is there already or the folder cannot be written.
         """
         path = Path(path).absolute()
         if path.exists():
             raise InputError(f"{path} exists already; open it, or choose another name.")
-        unfinished = path.with_name(f".{path.name}.new")
         try:
-            unfinished.unlink(missing_ok=True)
-            connection = sqlite3.connect(unfinished, isolation_level=None)
-            try:
-                schema.create(connection)
-            finally:
-                connection.close()
-            unfinished.rename(path)
+            with newfile.unfinished(path, *sources) as unfinished:
+                connection = sqlite3.connect(unfinished, isolation_level=None)
+                try:
+                    schema.create(connection)
+                finally:
+                    connection.close()
+                newfile.place(unfinished, path)
+        except FileExistsError:
+            raise InputError(f"{path} exists already; open it, or choose another name.") from None
         except sqlite3.Error as error:
             raise InputError(
                 f"No project can be made at {path} ({error}); check the folder and its free space."
@@ -119,10 +132,28 @@ class Project:
             raise ProjectReadOnly(f"{self.path.name} is open for reading, so nothing can be saved in it.")
         return self._writer.submit(job)
 
-    def subscribe(self, listener: Listener) -> None:
-        """Be told of every change, on the writer thread. Does nothing where there is no writer."""
+    def subscribe(self, listener: Listener, alarm: Alarm | None = None) -> None:
+        """Be told of every change, and by ``alarm`` of a file that is found to be gone or overwritten while nothing is
+        written; on the writer thread. Does nothing where there is no writer."""
         if self._writer is not None:
-            self._writer.subscribe(listener)
+            self._writer.subscribe(listener, alarm)
+
+    def fold(self) -> None:
+        """Have the file hold all that was saved, now rather than in a second. Waits for it, but not for long."""
+        if self._writer is not None:
+            with suppress(TimeoutError):
+                self._writer.fold().result(timeout=ASKED)
+
+    def gone(self) -> ProjectGone | None:
+        """What is the matter with the file, if it is no longer the one that was opened. Waits a moment for what is
+        being written, and gives None where that takes longer and where this project is open for reading."""
+        if self._writer is None:
+            return None
+        try:
+            error = self._writer.submit(lambda connection: ChangeSet()).exception(timeout=ASKED)
+        except TimeoutError:
+            return None
+        return error if isinstance(error, ProjectGone) else None
 
     def close(self) -> None:
         """Finish writing, leave one file, let go of the lock. May be called twice.
@@ -141,6 +172,9 @@ class Project:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+        if self._held is not None:
+            self._held.release()
+            self._held = None
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -151,11 +185,14 @@ class Project:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        gone = self.gone() if isinstance(error, sqlite3.Error) else None
         self.close()
+        if gone is not None:
+            raise gone from error
         if isinstance(error, sqlite3.Error):
             raise files.explain(error, self.path) from error  # the error itself where it is a bug
 
-    def _become_writer(self) -> None:
+    def _become_writer(self, file: held.Held) -> None:
         lock = WriterLock(self.path)
         if not lock.taken:
             self.waits = lock.path.exists()
@@ -173,5 +210,5 @@ class Project:
             raise
         self.notices += notices
         self._lock = lock
-        self._writer = Writer(self.path, connection)
+        self._writer = Writer(self.path, connection, file)
         self._writer.submit(tally.renew)

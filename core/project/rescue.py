@@ -1,28 +1,89 @@
-"""A project file that was deleted or replaced while it was open: the system keeps what it held only as long as this
-process has it open, so it is written to a file of its own while that is still so."""
+"""A project file that was deleted, replaced or overwritten while it was open: what it held is written to a file of its
+own, as far as this process still has it."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
-from galley.core import paths
+from galley.core import newfile, paths
+from galley.core.errors import GalleyError
+from galley.core.project import backups, files, fold, log
+from galley.core.project.held import Held, Identity
+from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.tally import tally
 
-Identity = tuple[int, int]
-"""Device and number of a file, which stay while its name may change."""
+CACHED = 12 * 2**20
+"""Bytes of a project that SQLite keeps in memory as a whole (``files.connect`` gives it 16 MB)."""
+MOST = 20_000
+"""Decisions of a session that are kept in memory, some ten megabytes."""
 
 
-def identity(path: Path) -> Identity | None:
-    """Which file this is, whatever it is called; None if there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
+class Kept(NamedTuple):
+    """Where what was held is now. ``backup`` is when the backup was made that it begins with, None where nothing had to
+    be taken from one; ``decisions`` of ``made`` that were made since are in it."""
+
+    path: Path
+    backup: datetime | None = None
+    decisions: int = 0
+    made: int = 0
+
+    def __str__(self) -> str:
+        if self.backup is None:
+            return f"{self.path}, which holds all that was saved"
+        return (
+            f"{self.path}, which holds the backup of {self.backup.astimezone():%Y-%m-%d %H:%M} and"
+            f" {self.decisions:,} of the {self.made:,} decisions made since"
+        )
+
+
+class Recent:
+    """What was decided since the project was opened, and by whom, as rows: they fit into no cache for sure. ``whole``
+    says that all of the project is in SQLite's own."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.rows: list[Row] = []
+        self.people: list[tuple[object, ...]] = []
+        self.whole = False
+        self._start = self._newest()
+        self._first = self._uid(self._start)
+
+    def warm(self) -> None:
+        """Have SQLite read all of a small project, so that all of it is in memory: it stays there, since nobody else
+        writes. Raises: sqlite3.Error"""
+        if self.small():
+            self._connection.execute("PRAGMA quick_check(1)").fetchall()
+            self.whole = True
+
+    def small(self) -> bool:
+        """Whether all of the project fits into SQLite's memory. Raises: sqlite3.Error"""
+        pages, size = (self._connection.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
+        return bool(pages * size <= CACHED)
+
+    def last(self) -> str | None:
+        """The uid of the last decision, as far as they are known here."""
+        return self.rows[-1].uid if self.rows else self._first
+
+    def read(self) -> None:
+        """Take in what was decided since the last time. Raises: sqlite3.Error"""
+        last = self.rows[-1].id if self.rows else self._start
+        if len(self.rows) < MOST and self._newest() > last:
+            query = f"SELECT {COLUMNS} FROM decision WHERE id > ? ORDER BY id LIMIT {MOST - len(self.rows)}"
+            self.rows += [Row(*row) for row in self._connection.execute(query, (last,))]
+            self.people = self._connection.execute("SELECT * FROM annotator").fetchall()
+
+    def _uid(self, number: int) -> str | None:
+        row = self._connection.execute("SELECT uid FROM decision WHERE id = ?", (number,)).fetchone()
+        return row[0] if row else None
+
+    def _newest(self) -> int:
+        found: int = self._connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+        return found
 
 
 def has_a_name(file: Identity) -> bool:
@@ -42,24 +103,92 @@ def has_a_name(file: Identity) -> bool:
     return False
 
 
-def keep(connection: sqlite3.Connection, path: Path) -> Path | None:
+def keep(connection: sqlite3.Connection, path: Path, file: Held) -> Kept | None:
     """Write what ``connection`` holds beside ``path``, or to the user's data folder where that cannot be; gives where.
     None where neither has room, or the file cannot be read any more."""
     for folder in (path.parent, paths.data_dir() / "kept"):
-        place = _free(folder, path.stem)
-        unfinished = place.with_name(f".{place.name}.new")
         try:
             if folder != path.parent:
-                folder.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(unfinished)) as target:
-                connection.backup(target)
-                target.execute("PRAGMA journal_mode = DELETE")
-            with unfinished.open("rb+") as stream:
-                os.fsync(stream.fileno())
-            return Path(shutil.move(unfinished, place))
+                paths.private(folder)
+            place = _free(folder, path.stem)
+            with newfile.unfinished(place) as unfinished:
+                unfinished.chmod(file.mode() | 0o600)
+                files.copy(connection, unfinished)
+                newfile.place(unfinished, place)
+            return Kept(place)
         except (sqlite3.Error, OSError):
-            unfinished.unlink(missing_ok=True)
+            continue
     return None
+
+
+def salvage(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
+    """The same where the file was overwritten: all of it where it is still in memory or in the journal, else its newest
+    backup with what was decided since. None where there is neither."""
+    for attempt in (_from_memory, _from_backup):
+        with suppress(GalleyError, sqlite3.Error, OSError, ValueError, IndexError):
+            if (kept := attempt(connection, path, file, recent)) is not None:
+                return kept
+    return None
+
+
+def _from_memory(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
+    from galley.core.project.check import check
+
+    if not recent.whole or not recent.small() or len(recent.rows) >= MOST:
+        return None
+    kept = keep(connection, path, file)
+    if kept is None:
+        return None
+    with suppress(GalleyError, sqlite3.Error):
+        if not check(kept.path) and _last(kept.path) == recent.last():
+            return kept
+    kept.path.unlink(missing_ok=True)
+    return None
+
+
+def _last(path: Path) -> str | None:
+    with closing(files.connect(path, write=False)) as there:
+        row = there.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
+    return row[0] if row else None
+
+
+def _from_backup(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
+    for backup in backups.listed(path):
+        place = _free(path.parent, path.stem)
+        with suppress(GalleyError):
+            backups.restore(backup, place)
+            with closing(files.connect(place, write=True)) as there:
+                last = there.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
+                since = [row for row in recent.rows if row.id > last]
+                came = _replayed(there, since, recent.people)
+            return Kept(place, backup.at, came, len(since))
+    return None
+
+
+def _replayed(there: sqlite3.Connection, rows: list[Row], people: list[tuple[object, ...]]) -> int:
+    """How many of these decisions could be written into the log: what they are about may have come after the backup."""
+    came = 0
+    for person in people:
+        with suppress(sqlite3.Error):
+            there.execute(f"INSERT OR IGNORE INTO annotator VALUES ({', '.join('?' * len(person))})", person)
+    items: dict[int, list[Row]] = {}
+    for row in rows:
+        items.setdefault(row.item_id, []).append(row)
+    for item, about in items.items():
+        there.execute("BEGIN IMMEDIATE")
+        try:
+            before = there.total_changes
+            for row in about:
+                with suppress(sqlite3.IntegrityError):
+                    log.append(there, row)
+            number = there.total_changes - before
+            fold.refold(there, item)
+            tally(there, item)
+            there.execute("COMMIT")
+            came += number
+        except (sqlite3.Error, GalleyError, ValueError, KeyError, IndexError):
+            there.execute("ROLLBACK")
+    return came
 
 
 def _free(folder: Path, stem: str) -> Path:

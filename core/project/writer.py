@@ -3,11 +3,15 @@
 A job is a function of the connection. It runs inside one transaction and returns the ``ChangeSet`` of what it
 touched (or a pair of a result and a ChangeSet). When ``submit``'s future is done the job is on disk (the journal
 is written with ``synchronous = FULL``), and whoever subscribed has been told of the change, on the writer thread.
+
+Between the jobs it folds the journal into the file (``journal``), and looks whether the file is still the one that it
+writes to (``watch``). Where it is not, nothing more is written, and what it held is kept elsewhere (``rescue``).
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -16,30 +20,51 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
 from galley.core.project import files, rescue
+from galley.core.project.held import Held
+from galley.core.project.journal import Journal
+from galley.core.project.watch import Trouble, Watch
+
+LOOK = 1.0
+"""Seconds between two looks at the file while nothing is written."""
+STEPS = 4
+"""What a pause does at most: fold, mark, fold, begin the journal anew."""
 
 Job = Callable[[sqlite3.Connection], ChangeSet | tuple[Any, ChangeSet]]
 Listener = Callable[[ChangeSet], None]
+Alarm = Callable[[ProjectGone], None]
 
 
 class Writer:
     """Owns the write connection of the project at ``path`` until ``close``."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, file: Held) -> None:
         self._path = path
         self._connection = connection
-        self._identity = rescue.identity(path)
-        self._kept: Path | None = None
-        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._file = file
+        self._journal = Journal(path, connection)
+        self._watch = Watch(path, file, self._journal)
+        self._recent = rescue.Recent(connection)
+        self._kept: rescue.Kept | None = None
+        self._tried = False
+        self._quiet = False
+        self._trouble: Trouble | None = None
+        self._told: Trouble | None = None
+        self._jobs: queue.SimpleQueue[tuple[Job | None, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
+        self._alarms: list[Alarm] = []
         self._thread = threading.Thread(target=self._work, name="galley-writer", daemon=True)
         self._thread.start()
 
-    def subscribe(self, listener: Listener) -> None:
-        """Call ``listener`` with each ChangeSet, on the writer thread, once it is on disk."""
+    def subscribe(self, listener: Listener, alarm: Alarm | None = None) -> None:
+        """Call ``listener`` with each ChangeSet, on the writer thread, once it is on disk; ``alarm`` once the file is
+        found deleted, replaced or overwritten while nothing is written."""
         self._listeners.append(listener)
+        if alarm is not None:
+            self._alarms.append(alarm)
 
     def submit(self, job: Job) -> Future[Any]:
         """Queue ``job``; the future gives its result (the ChangeSet, or the first of the pair it returned).
@@ -50,18 +75,43 @@ class Writer:
         self._jobs.put((job, future))
         return future
 
+    def fold(self) -> Future[None]:
+        """Fold the journal as soon as what is queued is done, without waiting for a pause."""
+        future: Future[None] = Future()
+        self._jobs.put((None, future))
+        return future
+
     def close(self) -> None:
         """Finish what is queued, fold the journal into the one file, and end the thread."""
         self._jobs.put(None)
         self._thread.join()
-        if rescue.identity(self._path) != self._identity:
-            self._keep()
+        with contextlib.suppress(ProjectGone):
+            self._look()
+        if self._trouble is Trouble.OVERWRITTEN:
+            self._abandon()
+            return
+        with contextlib.suppress(sqlite3.Error):
+            self._journal.end()
         files.settle(self._connection)
 
     def _work(self) -> None:
-        while (entry := self._jobs.get()) is not None:
+        while True:
+            try:
+                entry = self._jobs.get(timeout=min(self._journal.patience(), LOOK))
+            except queue.Empty:
+                self._rest()
+                if not self._quiet and self._journal.patience() > LOOK:
+                    self._settle_in()
+                    self._quiet = True
+                continue
+            if entry is None:
+                return
             job, future = entry
             if not future.set_running_or_notify_cancel():
+                continue
+            if job is None:
+                self._fold_now()
+                future.set_result(None)
                 continue
             try:
                 result, changes = self._run(job)
@@ -73,18 +123,23 @@ class Writer:
                     listener(changes)
             finally:
                 future.set_result(result)
+            if self._journal.large:
+                self._fold()
+            elif not self._journal.separate:
+                self._watch.wrote()
+                with contextlib.suppress(sqlite3.Error):
+                    self._recent.read()
 
     def _run(self, job: Job) -> tuple[Any, ChangeSet]:
+        self._look()
         connection = self._connection
-        if rescue.identity(self._path) != self._identity:
-            self._keep()
-            kept = f", or open {self._kept}, which holds all that was saved" if self._kept else ""
-            raise ProjectGone(
-                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on saving{kept}."
-            )
         try:
             connection.execute("BEGIN IMMEDIATE")
+            before = connection.total_changes
             outcome = job(connection)
+            result, changes = outcome if isinstance(outcome, tuple) else (outcome, outcome)
+            wrote = connection.total_changes != before
+            signed = self._journal.sign(changes) if wrote else None
             connection.execute("COMMIT")
         except BaseException as error:
             if connection.in_transaction:
@@ -92,14 +147,93 @@ class Writer:
             if isinstance(error, sqlite3.OperationalError | sqlite3.DatabaseError):
                 raise files.explain(error, self._path) from error
             raise
-        return outcome if isinstance(outcome, tuple) else (outcome, outcome)
+        if wrote:
+            self._journal.wrote(signed)
+        return result, changes
+
+    def _rest(self) -> None:
+        """Nobody waits: look after the file."""
+        try:
+            self._look()
+        except ProjectGone as error:
+            if self._told is not self._trouble:
+                self._told = self._trouble
+                for alarm in self._alarms:
+                    alarm(error)
+            return
+        self._told = None
+        with contextlib.suppress(sqlite3.Error):  # no room: the next write says so
+            self._journal.begin()
+        if self._journal.patience() <= 0:
+            self._fold()
+
+    def _fold_now(self) -> None:
+        self._journal.hurry()
+        for _ in range(STEPS):
+            if self._journal.patience() <= LOOK:
+                self._rest()
+
+    def _settle_in(self) -> None:
+        """The first time that nothing is to be done."""
+        newfile.sweep(self._path.parent)
+        if self._trouble is None and self._journal.separate:
+            with contextlib.suppress(sqlite3.Error):
+                self._recent.warm()
+
+    def _fold(self) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            self._recent.read()
+        if self._watch.look() is None:  # as late as can be: what is folded is written into the file
+            self._journal.rest()
+            self._watch.wrote()
+
+    def _look(self) -> None:
+        """Raises: ProjectGone where what is written would not be in the file of that name."""
+        if self._trouble is not Trouble.OVERWRITTEN:  # a file that was moved can come back
+            self._trouble = self._watch.look()
+        if self._trouble is None:
+            self._tried = False
+            return
+        self._keep()
+        kept = f", or open {self._kept}" if self._kept else ""
+        if self._trouble is Trouble.GONE:
+            raise ProjectGone(
+                f"{self._path} was deleted, moved or replaced while it was open; put it back to go on saving{kept}."
+            )
+        kept = f"open {self._kept}" if self._kept else f"galley backups {self._path} lists what there is"
+        raise ProjectGone(
+            f"{self._path} was overwritten by another program while it was open, so nothing more is saved in it;"
+            f" {kept}."
+        )
 
     def _keep(self) -> None:
-        """Once: write down elsewhere what no file of that name holds any more, and empty the journal, which another
-        file that lies there now would take for its own."""
-        if self._kept is not None:
+        """Once: write down elsewhere what no file of that name holds any more, and empty the journal, which what lies
+        there now would take for its own."""
+        if self._trouble is Trouble.OVERWRITTEN:
+            if not self._tried:
+                self._tried = True
+                if self._journal.separate:  # what is not folded yet is not in the file, but in the journal
+                    with contextlib.suppress(sqlite3.Error):
+                        self._recent.read()
+                self._kept = rescue.salvage(self._connection, self._path, self._file, self._recent)
+                self._empty_journal()
             return
-        if self._identity is None or not rescue.has_a_name(self._identity):
-            self._kept = rescue.keep(self._connection, self._path)
-        with contextlib.suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if self._kept is None and not self._tried and not rescue.has_a_name(self._file.identity):
+            self._tried = True
+            self._kept = rescue.keep(self._connection, self._path, self._file)
+        if self._kept is None or self._tried:
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _empty_journal(self) -> None:
+        """Leave SQLite nothing that it could write into the file that is another's now, as it would when its last
+        connection is closed."""
+        with contextlib.suppress(OSError):
+            os.truncate(self._path.with_name(f"{self._path.name}-wal"), 0)
+
+    def _abandon(self) -> None:
+        """Let go of a file that is another's now, and leave nothing of ours beside it."""
+        self._connection.close()
+        for mark in ("-wal", "-shm"):
+            with contextlib.suppress(OSError):
+                self._path.with_name(self._path.name + mark).unlink()

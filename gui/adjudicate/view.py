@@ -192,7 +192,8 @@ class AdjudicateView(View):
         item = self.stage.item
         if item is not None:
             events = history.history(self.session.connection(), item.id)
-            dialog = History(self.window(), self.session.theme, item.view.key, events)
+            session = self.session
+            dialog = History(self.window(), session.theme, item.view.key, events, project=session.project.path)
             dialog.exec()
             dialog.deleteLater()
 

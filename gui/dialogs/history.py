@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from galley.core.errors import GalleyError
+from galley.core.newfile import replacing
 from galley.core.project.history import Event
 from galley.core.text.visible import visible
 from galley.gui.dialogs.base import Dialog, Label
@@ -18,10 +20,20 @@ from galley.gui.theme import Theme, Type
 
 
 class History(Dialog):
-    """``events`` in the order in which they count; the latest is shown first."""
+    """``events`` in the order in which they count; the latest is shown first. Who may not read ``project`` may not read
+    what is saved."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, key: str, events: Sequence[Event], lead: str = "") -> None:
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        key: str,
+        events: Sequence[Event],
+        lead: str = "",
+        project: Path | None = None,
+    ) -> None:
         super().__init__(parent, theme, tr("History of {item}", item=" ".join(visible(key).split())), lead, width=860)
+        self._project = project
         self._events = list(reversed(events))
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Filter by name, words or time"))
@@ -47,8 +59,9 @@ class History(Dialog):
         return [e for e in self._events if all(w in _text(e).casefold() for w in wanted)]
 
     def write(self, path: Path) -> None:
-        """Write what is shown as CSV. Raises: OSError."""
-        with path.open("w", encoding="utf-8", newline="") as file:
+        """Write what is shown as CSV. Raises: GalleyError."""
+        sources = [self._project] if self._project is not None else []
+        with replacing(path, *sources) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
             out = csv.writer(file)
             out.writerow(("decision", "at", "reviewer", "action", "what", "note", "undone"))
             for e in self.shown:
@@ -60,14 +73,8 @@ class History(Dialog):
             return
         try:
             self.write(path)
-        except OSError as error:
-            self.count.setText(
-                tr(
-                    "The history cannot be written to {path} ({reason}); choose another folder.",
-                    path=path,
-                    reason=error.strerror,
-                )
-            )
+        except GalleyError as error:
+            self.count.setText(str(error))
         else:
             self.count.setText(tr("Written to {path}.", path=path))
 

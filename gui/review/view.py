@@ -252,9 +252,8 @@ class ReviewView(View):
             session = self.session
             everything = history.history(session.connection(), item.id, session.reviewer)
             events = [event for event in everything if event.who == session.reviewer_name]
-            dialog = History(
-                self.window(), session.theme, item.view.key, events, tr("Your own decisions on this item.")
-            )
+            lead = tr("Your own decisions on this item.")
+            dialog = History(self.window(), session.theme, item.view.key, events, lead, session.project.path)
             dialog.exec()
             dialog.deleteLater()
 

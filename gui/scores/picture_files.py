@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
@@ -141,15 +139,6 @@ def clip(theme: Theme, picture: Picture) -> QMimeData:
     mime.setText(picture.table.tabbed())
     sheet.close()
     return mime
-
-
-def save(path: Path, data: bytes) -> None:
-    """Write a file. Raises: InputError where it cannot be written."""
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        why = error.strerror or error
-        raise InputError(tr("{path} cannot be written ({why}); choose another place.", path=path, why=why)) from error
 
 
 def contents(theme: Theme, picture: Picture, kind: str) -> bytes:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import Cancelled, GalleyError
+from galley.core.newfile import write
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.table import INTERVAL, NUMERIC, Table
 from galley.gui.dialogs import files
@@ -23,7 +24,7 @@ from galley.gui.language import current, tr
 from galley.gui.pdf import paged
 from galley.gui.plain_text import ProgressBox
 from galley.gui.scores.filters import Filters
-from galley.gui.scores.picture_files import Sheet, save
+from galley.gui.scores.picture_files import Sheet
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme, Type
 
@@ -108,12 +109,11 @@ class Report:
 
     def _write(self) -> None:
         theme = Theme(Mode.LIGHT)
-        name = self._session.project.path.stem
+        project = self._session.project.path
+        paper = self._path.suffix.lower() == ".pdf"
         try:
-            if self._path.suffix.lower() == ".pdf":
-                save(self._path, as_pdf(theme, name, self._pictures))
-            else:
-                save(self._path, as_html(theme, name, self._pictures).encode())
+            given = theme, project.stem, self._pictures
+            write(self._path, as_pdf(*given) if paper else as_html(*given).encode(), project)
         except GalleyError as error:
             self._on_failed(error)
         else:

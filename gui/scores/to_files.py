@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics.gold import ADJUDICATED, MAJORITY
+from galley.core.newfile import write
 from galley.core.project import names
 from galley.core.project.project import Project
 
@@ -44,7 +45,7 @@ def draw(
     from galley.gui.app import make_application
     from galley.gui.charts.base import Ask
     from galley.gui.charts.registry import REGISTRY
-    from galley.gui.scores.picture_files import contents, save
+    from galley.gui.scores.picture_files import contents
     from galley.gui.theme import Mode, Theme
 
     charts = [REGISTRY.get(name) for name in wanted] or list(REGISTRY.all().values())
@@ -76,7 +77,7 @@ def draw(
         files = []
         for kind in kinds if picture.drawing is not None else ():
             path = folder / f"{chart.name}.{kind}"
-            save(path, contents(theme, picture, kind))
+            write(path, contents(theme, picture, kind), project.path)
             files.append(path)
         found.append(Drawn(chart.name, tuple(files), picture.needs if picture.drawing is None else ""))
     progress(len(charts), len(charts))

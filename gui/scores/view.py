@@ -13,6 +13,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout
 
+from galley.core import newfile
 from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
@@ -226,7 +227,8 @@ class ScoresView(View):
         """Write the chart that is shown as "png", "svg" or "csv"; a failure is told in the window."""
         assert self.page.picture is not None
         try:
-            picture_files.save(path, picture_files.contents(self._session.theme, self.page.picture, kind))
+            made = picture_files.contents(self._session.theme, self.page.picture, kind)
+            newfile.write(path, made, self._session.project.path)
         except GalleyError as error:
             self._session.failed.emit(str(error))
 

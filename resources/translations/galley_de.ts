@@ -3233,10 +3233,6 @@
         <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
     </message>
     <message>
-        <source>The history cannot be written to {path} ({reason}); choose another folder.</source>
-        <translation>Der Verlauf kann nicht nach {path} geschrieben werden ({reason}); wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
         <source>The items in question</source>
         <translation>Die betroffenen Einträge</translation>
     </message>
@@ -5947,10 +5943,6 @@
     <message>
         <source>{page}: the share of each error among the opinions that a system&apos;s summaries do not cover, with 95 % intervals bootstrapped by item.</source>
         <translation>{page}: der Anteil jedes Fehlers an den Meinungen, die die Zusammenfassungen eines Systems nicht abdecken, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written ({why}); choose another place.</source>
-        <translation>{path} kann nicht geschrieben werden ({why}); wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
         <source>{point:.0%}, interval {low:.0%} to {high:.0%}</source>

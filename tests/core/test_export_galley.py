@@ -178,7 +178,7 @@ def test_a_stopped_or_failing_export_leaves_the_old_file(tmp_path: Path) -> None
     with again((resources() / "sample" / "sample.jsonl").read_bytes(), tmp_path, "a") as project:
         with pytest.raises(Cancelled):
             export(project, "galley", out, progress=lambda done, total: False)
-        with pytest.raises(InputError, match="itself"):
+        with pytest.raises(InputError, match="is a Galley project"):
             export(project, "galley", project.path)
         with pytest.raises(InputError, match="is a folder"):
             export(project, "galley", tmp_path)

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from galley.core import newfile
 from galley.core.domain import Action, Cell
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import answers, pack, package, share
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
-from galley.core.project import blind, reading
+from galley.core.project import blind, mark, reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -111,7 +112,8 @@ def test_a_package_is_a_sound_project_with_its_share_and_nothing_else(project: P
             known = package.read(own.reader())
             assert known is not None and known.reviewer == name and known.instructions == "Read the dialogue first."
             assert own.reader().execute("SELECT count(*) FROM item").fetchone()[0] == known.items == 8
-            assert {row[0] for row in own.reader().execute("SELECT name FROM setting")} == {"package", "blind-mode"}
+            settings = {row[0] for row in own.reader().execute("SELECT name FROM setting")} - {mark.SETTING}
+            assert settings == {"package", "blind-mode"}, "and the mark that is there while it is open"
             assert [row[0] for row in own.reader().execute("SELECT name FROM scheme WHERE active")] == ["dial-summer"]
             view = reading.load(own.reader(), 2)
             here = project.reader().execute("SELECT text FROM document JOIN item ON item.id = item_id WHERE key = ?"
@@ -224,14 +226,14 @@ def test_a_pack_that_is_stopped_leaves_nothing(project: Project, tmp_path: Path)
 def test_a_package_that_cannot_get_its_name_takes_the_others_back(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, replace = names(tmp_path), Path.replace
+    before, place = names(tmp_path), newfile.place
 
-    def fail(self: Path, target: Path) -> Path:
-        if "cat" in target.name:
+    def fail(made: Path, target: Path) -> None:
+        if "cat" in target.name and "part" not in target.name:
             raise OSError(28, "No space left on device")
-        return replace(self, target)
+        place(made, target)
 
-    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(newfile, "place", fail)
     with pytest.raises(InputError, match="nothing was packed"):
         everything(project, tmp_path)
     nothing(project, tmp_path, before)

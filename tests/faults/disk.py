@@ -181,11 +181,13 @@ def refused(watched: Watched, trouble: Path, what: str) -> dict[str, Any]:
     watched.until(lambda: len(watched.acknowledged) == 1)
     trouble.write_text(what)
     before = watched.open_flags()
-    tried = 0
-    while not watched.said:  # a journal may have room inside it for a while
-        tried += 1
-        watched.session.watch(watched.session.desk.note(watched.stage.item.id, None, "x" * 60_000))
-        watched.until(lambda: len(watched.said) + len(watched.acknowledged) > tried)
+    tried = len(watched.acknowledged)
+    for size in (60_000, 3_000, 1):  # a journal has room inside it for a while, and more for what is small
+        told = len(watched.said)
+        while len(watched.said) == told:
+            watched.session.watch(watched.session.desk.note(watched.stage.item.id, None, "x" * size))
+            watched.until(lambda: len(watched.said) + len(watched.acknowledged) > tried)
+            tried = len(watched.said) + len(watched.acknowledged)
     for key in ("A", "X"):
         told = len(watched.said)
         watched.press(key)

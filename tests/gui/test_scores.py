@@ -213,7 +213,7 @@ def test_files_are_written_and_a_failure_is_told(
         assert (tmp_path / f"chart.{kind}").read_bytes().startswith(begin)
     with qtbot.waitSignal(session.failed) as told:
         view.save(tmp_path / "no such folder" / "chart.png", "png")
-    assert "cannot be written" in told.args[0]
+    assert "There is no folder" in told.args[0]
 
 
 def test_copy_puts_the_table_on_the_clipboard(view: ScoresView) -> None:

@@ -1,0 +1,214 @@
+"""Files that Galley makes: whole or not there, readable by nobody who could not read what they were made from, and
+never in the place of a project.
+
+Everything that writes a file passes through ``replacing``, or, where nothing may be replaced, ``unfinished`` and
+``place``. Until a file is whole it has a hidden name beside its own, in which this machine and process stand: so what a
+killed program left can be told from what another one is writing, and the next that writes there takes it away.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import struct
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from galley.core.errors import GalleyError, InputError, StorageFull
+from galley.core.project import held
+from galley.core.project.schema import APPLICATION_ID
+
+FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
+PROJECT = ".galley"
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite puts behind a project's name while it is open."""
+SMALLEST = 512
+"""Bytes of the smallest file that SQLite makes: less is no project, whatever its name."""
+MOST_STEM = 60
+"""Characters of a name that its hidden one repeats: file systems end at some 250 bytes."""
+_UNFINISHED = re.compile(r"^\.+.*\.(\d+)-([0-9a-f]{8})-[0-9a-f]{4}\.part")
+_DAY = 86_400
+
+
+def is_project(path: Path) -> bool:
+    """Whether a Galley project is at ``path``, be it damaged or of a newer version: by its content, or by its name."""
+    try:
+        if not path.is_file():
+            return False
+        if path.suffix == PROJECT and path.stat().st_size >= SMALLEST:
+            return True
+        head = held.head(path, 72)
+    except OSError:
+        return False
+    return head.startswith(b"SQLite format 3\x00") and head[68:72] == struct.pack(">I", APPLICATION_ID)
+
+
+def refuse(out: Path) -> None:
+    """Raises: InputError where a file written to ``out`` would replace a Galley project, or a part of an open one."""
+    if is_project(out):
+        raise InputError(f"{out} is a Galley project, which nothing is written over; choose another file.")
+    for mark in BESIDE:
+        if out.name.endswith(mark) and is_project(owner := out.with_name(out.name.removesuffix(mark))):
+            raise InputError(f"{out} belongs to the project {owner.name}; choose another file.")
+    if out.name.startswith(".") and out.name.endswith(".lock"):
+        owner = out.with_name(out.name.removeprefix(".").removesuffix(".lock"))
+        if is_project(owner):
+            raise InputError(f"{out} belongs to the project {owner.name}; choose another file.")
+
+
+def mode(*sources: Path) -> int:
+    """The permissions of a file made from ``sources``: what all of them grant, and its owner may always write. Those
+    that are gone are passed over."""
+    found = 0o666
+    for source in sources:
+        with suppress(OSError):
+            found &= source.stat().st_mode
+    return found | 0o600
+
+
+def make(path: Path, *sources: Path, exact: bool = False) -> None:
+    """Make an empty file that grants what its sources do, less what the user's umask takes; ``exact`` for a copy, which
+    has the permissions of its source as they are. Raises: OSError, also where something is there."""
+    wanted = mode(*sources)
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, wanted)
+    try:
+        if exact and sources and hasattr(os, "fchmod"):
+            os.fchmod(descriptor, wanted)
+    finally:
+        os.close(descriptor)
+
+
+def narrow(path: Path, *sources: Path) -> None:
+    """Take from a file, and from what lies beside it while it is open, what its sources do not grant."""
+    wanted = mode(*sources)
+    for each in (path, *(path.with_name(path.name + mark) for mark in BESIDE)):
+        with suppress(OSError):
+            now = each.stat().st_mode & 0o777
+            if now & wanted != now:
+                each.chmod(now & wanted)
+
+
+def hidden(out: Path) -> Path:
+    """A name beside ``out`` for what is not finished yet; with its suffix, which may say its form. What killed programs
+    left in the folder goes."""
+    sweep(out.parent)
+    return out.with_name(f".{out.stem[:MOST_STEM]}.{os.getpid()}-{_machine()}-{secrets.token_hex(2)}.part{out.suffix}")
+
+
+@contextmanager
+def unfinished(out: Path, *sources: Path, exact: bool = False) -> Iterator[Path]:
+    """An empty file beside ``out`` to fill and to ``place``; gone at the end if it was not. See ``make``.
+
+    Raises: OSError
+    """
+    path = hidden(out)
+    try:
+        make(path, *sources, exact=exact)
+        yield path
+    finally:
+        for mark in ("", *BESIDE):
+            path.with_name(path.name + mark).unlink(missing_ok=True)
+
+
+def place(path: Path, out: Path) -> None:
+    """Give the unfinished file at ``path``, synced to disk, the name ``out``, which nothing has.
+
+    Raises: FileExistsError, OSError
+    """
+    with path.open("rb+") as stream:
+        os.fsync(stream.fileno())
+    try:
+        os.link(path, out)  # a rename would replace what has appeared there meanwhile
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if out.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(out)) from None
+        path.rename(out)
+    else:
+        path.unlink()
+
+
+@contextmanager
+def replacing(out: Path, *sources: Path) -> Iterator[Path]:
+    """A file beside ``out`` to write to; it takes the place of ``out``, synced to disk, when the block ends well.
+
+    It grants what all of ``sources`` and the file that it replaces grant. Raises: InputError (also where ``out`` is a
+    Galley project), StorageFull for what goes wrong with the file; nothing is left behind then.
+    """
+    out = out.resolve()
+    refuse(out)
+    if out.is_dir():
+        raise InputError(f"{out} is a folder; name a file in it.")
+    if out.exists() and not out.is_file():
+        raise InputError(f"{out} is a device, not a file; name a file to write to.")
+    try:
+        with unfinished(out, *sources, out) as path:
+            yield path
+            with path.open("rb+") as stream:
+                os.fsync(stream.fileno())
+            refuse(out)  # it may have come meanwhile
+            path.replace(out)
+    except OSError as error:
+        raise _explained(error, out) from error
+
+
+def write(out: Path, data: bytes, *sources: Path) -> None:
+    """Write ``data`` as the file ``out``, whole or not at all. Raises: see ``replacing``."""
+    with replacing(out, *sources) as path:
+        path.write_bytes(data)
+
+
+def sweep(folder: Path) -> None:
+    """Take away the unfinished files of programs of this machine that were killed."""
+    try:
+        names = [name for name in os.listdir(folder) if name.startswith(".") and ".part" in name]
+    except OSError:
+        return
+    for name in names:
+        found = _UNFINISHED.match(name)
+        if found and found[2] == _machine() and _ended(int(found[1]), folder / name):
+            with suppress(OSError):
+                (folder / name).unlink()
+
+
+def _ended(process: int, path: Path) -> bool:
+    if process == os.getpid():
+        return False
+    if sys.platform == "win32":  # asking for a process by its number would end it
+        with suppress(OSError):
+            return time.time() - path.stat().st_mtime > _DAY
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+@cache
+def _machine() -> str:
+    """This machine, or this container, whose numbers of processes are its own."""
+    import platform
+
+    space = ""
+    with suppress(OSError):
+        space = os.readlink("/proc/self/ns/pid")
+    return blake2b(f"{platform.node()} {space}".encode(), digest_size=4).hexdigest()
+
+
+def _explained(error: OSError, out: Path) -> GalleyError:
+    if error.errno in FULL:
+        return StorageFull(f"The disk that holds {out} is full, so nothing was written; make room and try again.")
+    if isinstance(error, FileNotFoundError):
+        return InputError(f"There is no folder {out.parent}; make it, or choose another place to write to.")
+    return InputError(f"{out} cannot be written ({error.strerror}); choose another place or mend its permissions.")

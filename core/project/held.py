@@ -1,0 +1,83 @@
+"""Files that this process has open as projects, each by one descriptor of its own that stays until the last one is
+closed: where a file is opened and closed a second time, POSIX drops the locks that SQLite has on it, and another
+program may take the journal away under the one that writes."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import BinaryIO
+
+Identity = tuple[int, int]
+"""Device and number of a file, which stay while its name may change."""
+
+_guard = threading.Lock()
+_held: dict[Identity, Held] = {}
+
+
+class Held:
+    """One such file. ``release`` it as often as it was taken."""
+
+    def __init__(self, stream: BinaryIO, identity: Identity) -> None:
+        self.identity = identity
+        self._stream = stream
+        self.taken = 0
+
+    def state(self) -> tuple[int, int]:
+        """Bytes, and the time of the last change in nanoseconds, of the file itself, wherever it is now."""
+        status = os.fstat(self._stream.fileno())
+        return status.st_size, status.st_mtime_ns
+
+    def mode(self) -> int:
+        """Its permission bits."""
+        return os.fstat(self._stream.fileno()).st_mode & 0o777
+
+    def head(self, size: int) -> bytes:
+        """Its first bytes."""
+        with _guard:
+            self._stream.seek(0)
+            return self._stream.read(size)
+
+    def release(self) -> None:
+        """Let go of it; the last to do so closes it."""
+        with _guard:
+            self.taken -= 1
+            if self.taken == 0:
+                _held.pop(self.identity, None)
+                self._stream.close()
+
+
+def identity(path: Path) -> Identity | None:
+    """Which file this is, whatever it is called; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def take(path: Path) -> Held:
+    """The file at ``path``, held. Take it before SQLite opens it, release it after. Raises: OSError"""
+    with _guard:
+        found = _held.get(identity(path) or (0, 0))
+        if found is None:
+            stream = path.open("rb", buffering=0)
+            status = os.fstat(stream.fileno())
+            found = Held(stream, (status.st_dev, status.st_ino))
+            if found.identity in _held:  # it was moved here between the two looks
+                found = _held[found.identity]
+            else:
+                _held[found.identity] = found
+        found.taken += 1
+        return found
+
+
+def head(path: Path, size: int) -> bytes:
+    """The first bytes of any file, also of one that is held. Raises: OSError"""
+    with _guard:
+        found = _held.get(identity(path) or (0, 0))
+    if found is not None:
+        return found.head(size)
+    with path.open("rb") as stream:
+        return stream.read(size)

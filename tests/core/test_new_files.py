@@ -1,0 +1,345 @@
+"""Files that Galley makes: nobody may read them who may not read the project, none is put in the place of a project,
+and what a killed program left of one goes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import click
+import pytest
+
+from galley.core import newfile, paths
+from galley.core.cli import main
+from galley.core.cli._group import galley
+from galley.core.errors import InputError
+from galley.core.project import backups, files
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.lock import WriterLock
+from galley.core.project.project import Project
+from galley.core.sample import make
+from tests.core.building import project as built
+from tests.core.building import record
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "project-v1.galley"
+posix = pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
+
+OUTPUTS = {
+    ("backups", "--out"): "backups {project} --now --restore 1 --out {out}",
+    ("charts", "--out"): "charts --project {project} --out {folder} --format csv frequency",
+    ("demo", "--screenshot"): "demo --dir {folder} --screenshot {out}",
+    ("export", "--out"): "export csv --project {project} --out {out}",
+    ("history", "--csv"): "history --project {project} --csv {out}",
+    ("history", "--jsonl"): "history --project {project} --jsonl {out}",
+    ("import", "--notes"): "import galley {odd} --project {project} --notes {out}",
+    ("open", "--screenshot"): "open {project} --screenshot {out}",
+    ("pack", "--out"): "pack --project {project} --for ann --out {folder}",
+    ("return", "--out"): "return {package} --out {out} --overwrite",
+}
+"""A line for every option of every command that says where to write."""
+
+INPUTS = frozenset("--project --replies --instructions --dir project package files".split())
+"""Options and arguments that name what is read, or a project or a folder to make."""
+FIXED = {"charts": "frequency.csv", "pack": "news-ann.galley", "backups": ""}
+"""Commands that choose the name themselves, or write only where nothing is."""
+WINDOW = ("demo", "open", "charts")
+"""Commands that need Qt."""
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """022, whatever the machine has."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> SimpleNamespace:
+    """A project, a package, another project to destroy, and odd data."""
+    with built(tmp_path, record("a"), record("b"), name="news.galley") as project:
+        Desk(project, "ann").note(1, None, "a note").result()
+    assert main(["pack", "--project", str(tmp_path / "news.galley"), "--for", "bo", "--out", str(tmp_path / "p")]) == 0
+    odd = tmp_path / "odd.jsonl"
+    odd.write_text('{"galley": 1}\n', "utf-8")
+    other = tmp_path / "victim"
+    with built(tmp_path, record("c"), name="victim") as project:
+        Desk(project, "ann").note(1, None, "precious").result()
+    return SimpleNamespace(
+        project=tmp_path / "news.galley", package=tmp_path / "p" / "news-bo.galley", odd=odd, victim=other
+    )
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def run(line: str, place: SimpleNamespace, out: Path, folder: Path | None = None) -> int:
+    named = line.format(out="{out}", folder="{folder}", **{k: str(v) for k, v in vars(place).items() if k != "victim"})
+    return main([word.format(out=out, folder=folder) for word in named.split()])
+
+
+# No project is replaced ------------------------------------------------------------------------------------------
+
+
+def test_every_option_that_says_where_to_write_is_here() -> None:
+    context = click.Context(galley)
+    found = set()
+    for name in galley.list_commands(context):
+        command = galley.get_command(context, name)
+        assert command is not None
+        for option in command.params:
+            if isinstance(option.type, click.Path) and not INPUTS & {*option.opts}:
+                found |= {(name, each) for each in option.opts if each.startswith("--")} or {(name, option.opts[0])}
+    assert found == set(OUTPUTS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "option"),
+    [
+        pytest.param(kind, option, id=f"{kind} {' '.join(option)}")
+        for kind in ("project", "open", "link", "wal", "lock")
+        for option in OUTPUTS
+        if kind in ("project", "open", "link") or option[0] not in FIXED
+    ],
+)
+def test_no_output_replaces_a_project(
+    place: SimpleNamespace, tmp_path: Path, option: tuple[str, str], kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = option[0]
+    if command in WINDOW:
+        pytest.importorskip("PySide6")
+    if command == "import":
+        text = (tmp_path / "news.galley.jsonl").read_text("utf-8")
+        place.odd.write_text(text.replace('"nine, not ten"', "7"), "utf-8")
+    folder = tmp_path / "into"
+    out = folder / (FIXED.get(command) or ("out.galley" if kind == "open" else "out.xyz"))
+    folder.mkdir()
+    shutil.copy(place.victim, out)
+    line = OUTPUTS[option] + (" --overwrite" if command == "pack" else "")
+    if kind == "link":
+        out.rename(folder / "real")
+        out.symlink_to(folder / "real")
+    if kind in ("project", "link"):
+        before = out.read_bytes()
+        assert run(line, place, out, folder) == 1
+        assert out.read_bytes() == before
+    else:
+        with Project.open(out) as opened:
+            Desk(opened, "ann").note(1, None, "kept").result()
+            target = {"wal": out.with_name(f"{out.name}-wal"), "lock": WriterLock(out).path}.get(kind, out)
+            assert run(line, place, target, folder) == 1
+            Desk(opened, "ann").note(1, None, "kept too").result()
+        with closing(sqlite3.connect(out)) as connection:
+            assert connection.execute("SELECT count(*) FROM decision").fetchone() == (3,)
+    said = capsys.readouterr().err
+    assert any(words in said for words in ("Galley project", "belongs to the project", "there already")), said
+    assert check(out) == []
+    assert not [p for p in folder.rglob("*") if ".part" in p.name]
+
+
+def test_a_package_that_nobody_worked_in_may_be_packed_anew(place: SimpleNamespace, tmp_path: Path) -> None:
+    line = ["pack", "--project", str(place.project), "--for", "bo", "--out", str(tmp_path / "p"), "--overwrite"]
+    assert main(line) == 0
+    with Project.open(place.package) as package:
+        Desk(package, "bo").note(1, None, "work").result()
+    before = place.package.read_bytes()
+    assert main(line) == 1 and place.package.read_bytes() == before
+
+
+def test_a_damaged_project_is_one_too(tmp_path: Path) -> None:
+    out = tmp_path / "a.galley"
+    out.write_bytes(b"\x00" * 9_000)
+    with pytest.raises(InputError, match="is a Galley project, which nothing is written over"):
+        newfile.write(out, b"x")
+    assert out.read_bytes() == b"\x00" * 9_000
+
+
+def test_two_migrations_leave_two_backups(tmp_path: Path) -> None:
+    for _ in range(2):
+        shutil.copy(GOLDEN, tmp_path / "old.galley")
+        Project.open(tmp_path / "old.galley").close()
+    made = sorted(tmp_path.glob("*.backup"))
+    assert [p.name for p in made] == ["old.before-schema-2-2.backup", "old.before-schema-2.backup"]
+
+
+# Who may read them -----------------------------------------------------------------------------------------------
+
+
+@posix
+@pytest.mark.parametrize("given", [0o600, 0o640, 0o644])
+def test_what_is_made_grants_what_the_project_grants(
+    place: SimpleNamespace, tmp_path: Path, galley_home: Path, given: int
+) -> None:
+    out = tmp_path / "out"
+    place.project.chmod(given)
+    place.package.chmod(given)
+    lines = {option: line for option, line in OUTPUTS.items() if option[0] not in ("demo", "import")}
+    for number, ((command, _), line) in enumerate(lines.items()):
+        if command in WINDOW and not _qt():
+            continue
+        folder = out / str(number)
+        folder.mkdir(parents=True)
+        assert run(line, place, folder / "made.png", folder) == 0
+        made = [p for p in folder.rglob("*") if p.is_file()]
+        assert made and {p.name: oct(mode(p)) for p in made} == {p.name: oct(given) for p in made}, command
+    with Project.open(place.project) as project:
+        Desk(project, "ann").note(1, None, "x").result()
+        made = backups.make(place.project).path
+        (tmp_path / "c").mkdir()
+        copy = files.copied(place.project, tmp_path / "c")
+        assert {mode(p) for p in place.project.parent.glob("news.galley-*")} == {given}
+        place.project.unlink()
+    kept = tmp_path / "news.kept.galley"
+    assert {oct(mode(p)) for p in (made, copy, kept)} == {oct(given)}
+
+
+def _qt() -> bool:
+    try:
+        import PySide6.QtWidgets  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+@posix
+def test_a_project_made_from_private_data_is_private(place: SimpleNamespace, tmp_path: Path) -> None:
+    data = tmp_path / "data.jsonl"
+    data.write_text((tmp_path / "news.galley.jsonl").read_text("utf-8"), "utf-8")
+    for given, expected in ((0o644, 0o644), (0o600, 0o600)):
+        data.chmod(given)
+        out = tmp_path / f"{given:o}.galley"
+        assert main(["import", "galley", str(data), "--project", str(out)]) == 0
+        assert mode(out) == expected
+    empty = tmp_path / "empty.galley"
+    assert main(["new", str(empty)]) == 0 and mode(empty) == 0o644
+    assert main(["import", "galley", str(data), "--project", str(empty)]) == 0 and mode(empty) == 0o600
+    assert main(["import", "galley", str(data), "--project", str(place.project)]) == 0 and mode(place.project) == 0o644
+
+
+@posix
+def test_a_migration_leaves_a_backup_as_private(tmp_path: Path) -> None:
+    old = Path(shutil.copy(GOLDEN, tmp_path / "old.galley"))
+    old.chmod(0o600)
+    Project.open(old).close()
+    assert {p.name: mode(p) for p in tmp_path.iterdir()} == {"old.galley": 0o600, "old.before-schema-2.backup": 0o600}
+
+
+@posix
+def test_a_file_that_is_replaced_is_not_opened_up(tmp_path: Path) -> None:
+    out, source = tmp_path / "out.txt", tmp_path / "source"
+    source.write_text("x", "utf-8")
+    newfile.write(out, b"1", source)
+    assert mode(out) == 0o644
+    out.chmod(0o600)
+    newfile.write(out, b"2", source)
+    assert mode(out) == 0o600 and out.read_bytes() == b"2"
+    out.chmod(0o444)
+    newfile.write(out, b"3", source)
+    assert mode(out) == 0o644 and out.read_bytes() == b"3"
+
+
+@posix
+def test_the_users_folders_are_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv("GALLEY_HOME", str(home))
+    (home / "data").mkdir(parents=True)  # of an earlier version
+    sample = make(tmp_path)
+    backups.make(sample)
+    found = [paths.data_dir(), paths.config_dir(), paths.cache_dir(), *(p for p in home.rglob("*") if p.is_dir())]
+    assert len(found) >= 6 and {oct(mode(p)) for p in found} == {"0o700"}
+    folder = tmp_path / "another"
+    folder.mkdir(mode=0o755)
+    sample = shutil.move(sample, folder)
+    monkeypatch.setattr(os, "chmod", lambda *_, **__: (_ for _ in ()).throw(PermissionError))
+    assert paths.data_dir().is_dir()
+
+
+# What is left of them --------------------------------------------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from galley.core import newfile
+with newfile.unfinished(Path(sys.argv[1])) as path:
+    path.with_name(path.name + "-journal").write_bytes(b"x")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@posix
+def test_what_a_killed_program_left_goes_and_what_another_writes_stays(tmp_path: Path, place: SimpleNamespace) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    out = folder / "a.jsonl"
+    with newfile.unfinished(out) as mine:
+        for _ in range(2):
+            subprocess.run(
+                [sys.executable, "-c", KILLED, str(out)], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+                check=False, timeout=30,
+            )  # fmt: skip
+        other = folder / mine.name.replace(f"{os.getpid()}-", f"{os.getppid()}-")
+        elsewhere = folder / ".b.99999999-00000000-abcd.part.jsonl"
+        foreign = folder / ".download.part"
+        for each in (other, elsewhere, foreign):
+            each.write_bytes(b"x")
+        assert sum(".part" in p.name for p in folder.iterdir()) == 1 + 2 + 3, "the second took away what the first left"
+        assert main(["export", "galley", "--project", str(place.project), "--out", str(folder / "b.jsonl")]) == 0
+        left = {p.name for p in folder.iterdir() if ".part" in p.name}
+        assert left == {mine.name, other.name, elsewhere.name, foreign.name}
+    assert not mine.exists()
+
+
+@posix
+def test_opening_a_project_sweeps_its_folder(tmp_path: Path, place: SimpleNamespace) -> None:
+    subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path / "x.galley")],
+        cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=False, timeout=30,
+    )  # fmt: skip
+    assert list(tmp_path.glob(".x.*.part*"))
+    with Project.open(place.project):
+        import time
+
+        until = time.monotonic() + 5
+        while list(tmp_path.glob(".x.*.part*")) and time.monotonic() < until:
+            time.sleep(0.05)
+    assert not list(tmp_path.glob(".x.*.part*"))
+
+
+def test_a_failure_leaves_nothing_and_a_name_taken_meanwhile_stays(tmp_path: Path) -> None:
+    out = tmp_path / ("n" * 200 + ".txt")
+    with pytest.raises(ZeroDivisionError), newfile.replacing(out):
+        raise ZeroDivisionError
+    with newfile.unfinished(out) as path:
+        path.write_bytes(b"mine")
+        out.write_bytes(b"theirs")
+        with pytest.raises(FileExistsError):
+            newfile.place(path, out)
+    assert out.read_bytes() == b"theirs" and [p.name for p in tmp_path.iterdir()] == [out.name]
+
+
+def test_every_writer_uses_the_helper() -> None:
+    """A file is opened for writing, copied or renamed in few places, which are known."""
+    known = {
+        "core/newfile.py", "core/project/lock.py", "core/project/backups.py", "core/packages/pack.py",
+        "core/cli/import_.py", "core/cli/_run.py",
+    }  # fmt: skip
+    words = (".write_text(", ".write_bytes(", ".rename(", ".replace(packed", "shutil.copy", "shutil.move", "os.replace")
+    found: dict[str, Any] = {}
+    for folder in ("core", "gui"):
+        for path in (ROOT / folder).rglob("*.py"):
+            text = path.read_text("utf-8")
+            if any(word in text for word in words):
+                found[path.relative_to(ROOT).as_posix()] = [word for word in words if word in text]
+    assert set(found) <= known | {"core/exports/report.py", "core/exports/registry.py"}, found
