@@ -208,12 +208,15 @@ def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
         number += 1
         place = path.with_name(f"{path.stem}.{label}-{number}.backup")
     newfile.make(place, path, exact=True)
-    copy(connection, place)
-    with closing(sqlite3.connect(place)) as target:
-        broken = target.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if broken != "ok":
+    try:
+        copy(connection, place)
+        with closing(sqlite3.connect(place)) as target:
+            broken = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if broken != "ok":
+            raise NotAProject(f"{path} is damaged ({broken}), so no backup could be made and nothing was changed.")
+    except BaseException:
         place.unlink(missing_ok=True)
-        raise NotAProject(f"{path} is damaged ({broken}), so no backup could be made and nothing was changed.")
+        raise
     return place
 
 
