@@ -27,6 +27,7 @@ from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
+from galley.core.project.schema import VERSION
 from galley.core.sample import make
 from tests.core.building import project as built
 from tests.core.building import record
@@ -171,7 +172,7 @@ def test_two_migrations_leave_two_backups(tmp_path: Path) -> None:
         shutil.copy(GOLDEN, tmp_path / "old.galley")
         Project.open(tmp_path / "old.galley").close()
     made = sorted(tmp_path.glob("*.backup"))
-    assert [p.name for p in made] == ["old.before-schema-2-2.backup", "old.before-schema-2.backup"]
+    assert [p.name for p in made] == [f"old.before-schema-{VERSION}-2.backup", f"old.before-schema-{VERSION}.backup"]
 
 
 # Who may read them -----------------------------------------------------------------------------------------------
@@ -233,7 +234,9 @@ def test_a_migration_leaves_a_backup_as_private(tmp_path: Path) -> None:
     old = Path(shutil.copy(GOLDEN, tmp_path / "old.galley"))
     old.chmod(0o600)
     Project.open(old).close()
-    assert {p.name: mode(p) for p in tmp_path.iterdir()} == {"old.galley": 0o600, "old.before-schema-2.backup": 0o600}
+    assert {p.name: mode(p) for p in tmp_path.iterdir()} == {
+        "old.galley": 0o600, f"old.before-schema-{VERSION}.backup": 0o600,
+    }  # fmt: skip
 
 
 @posix
