@@ -21,7 +21,7 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.project import files, queue
+from galley.core.project import queue
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
@@ -244,12 +244,9 @@ class Session(QObject):
 
     def known(self, error: BaseException) -> GalleyError | None:
         """``error`` as something that can be told in a sentence; None for a bug."""
-        if isinstance(error, GalleyError):
-            return error
-        try:
-            return files.explain(error, self.project.path)  # type: ignore[arg-type]
-        except BaseException:
-            return None
+        from galley.core.project.check import explained  # seldom needed
+
+        return explained(error, self.project.path)
 
 
 def gone(call: Callable[..., object] | None) -> bool:

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TypeVar
 
 from galley.core.project import fold, textindex
+from galley.core.project.strangers import short
 from galley.core.project.tally import tally
 
 T = TypeVar("T")
@@ -91,7 +92,7 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         f" ON item_id = item.id WHERE flags <> coalesce(n, 0) OR ((ties <> 0 OR votes <> '')"
         f" AND item.id NOT IN ({TOUCHED}))"
     ):
-        yield f"Item {key!r}: its number of flags or ties is not what one counts afresh."
+        yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
 
 
 def search_index(connection: sqlite3.Connection) -> Iterator[str]:
@@ -99,7 +100,7 @@ def search_index(connection: sqlite3.Connection) -> Iterator[str]:
     for (key,) in connection.execute(
         "SELECT key FROM file.item WHERE id NOT IN (SELECT id FROM file.item_text_docsize)"
     ):
-        yield f"Item {key!r} is not in the search index."
+        yield f"Item {short(key)} is not in the search index."
     for (row,) in connection.execute(
         "SELECT id FROM file.item_text_docsize WHERE id NOT IN (SELECT id FROM file.item)"
     ):
@@ -121,7 +122,7 @@ def search_index(connection: sqlite3.Connection) -> Iterator[str]:
                 for db in ("main", "file")
             ]
             if sizes[1] is not None and sizes[0] != sizes[1]:
-                yield f"Item {key!r} is in the search index with other texts."
+                yield f"Item {short(key)} is in the search index with other texts."
         connection.execute("INSERT INTO main.item_text (item_text) VALUES ('delete-all')")
     yield from _notes(connection)
 
@@ -177,4 +178,4 @@ def _differences(
             for row in connection.execute(f"SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other})")
         }
         for item in sorted(differing):
-            yield f"Item {keys[item]!r}: " + sentence.format(what=what)
+            yield f"Item {short(keys[item])}: " + sentence.format(what=what)

@@ -98,7 +98,10 @@ def roll_back(path: Path) -> None:
 
 
 def connect(path: Path, *, write: bool) -> sqlite3.Connection:
-    """A plain connection to the file. The writer's is the only one that may write."""
+    """A plain connection to the file. The writer's is the only one that may write.
+
+    Raises: NotAProject where the file is not laid out as Galley lays one out.
+    """
     uri = f"file:{quote(str(path))}?mode=rw" if write else read_uri(path)
     connection = sqlite3.connect(
         uri,
@@ -111,6 +114,11 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cache_size = -16000")
+    try:
+        strangers.refuse(connection, path)
+    except BaseException:
+        connection.close()
+        raise
     if not write:
         connection.execute("PRAGMA query_only = ON")
     return connection
@@ -133,14 +141,9 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     version = probe(path)
     try:
         connection = connect(path, write=True)
-        try:
-            strangers.refuse(connection, path, version)
-        except BaseException:
-            connection.close()
-            raise
         if version < schema.VERSION:
             backup(path, connection, f"before-schema-{schema.VERSION}")
-            schema.migrate(connection)
+            _migrate(path, connection, version)
         mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -154,6 +157,25 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     except TROUBLE as error:
         raise explain(error, path) from error
     return connection, notices
+
+
+def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
+    """Raises: NotAProject where the file holds what no migration can take along."""
+    try:
+        schema.migrate(connection)
+        strangers.refuse(connection, path)
+    except NotAProject:
+        connection.close()
+        raise
+    except sqlite3.Error as error:
+        connection.close()
+        try:
+            raise explain(error, path) from error
+        except sqlite3.Error:
+            raise NotAProject(
+                f"{path} is of the older schema {version} and cannot be brought to schema {schema.VERSION} ({error}),"
+                " so it is damaged; restore one of the backups beside it."
+            ) from error
 
 
 def settle(connection: sqlite3.Connection) -> None:
@@ -172,10 +194,10 @@ def copied(path: Path, folder: Path) -> Path:
 
     Raises: NotAProject, NewerProject, ProjectError
     """
-    copy, version = folder / path.name, probe(path)
+    copy = folder / path.name
+    probe(path)
     try:
         with closing(connect(path, write=False)) as source, closing(sqlite3.connect(copy)) as target:
-            strangers.refuse(source, path, version)
             source.backup(target)
     except TROUBLE as error:
         raise explain(error, path) from error

@@ -8,10 +8,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
-from galley.core.errors import InputError
+from galley.core.errors import InputError, NotAProject
 from galley.core.schemes.loader import builtin, parse
 
 GOLD = "gold"
+LONGEST = 10_000
+"""Characters of a name that stands beside every verdict."""
 
 
 def annotator(
@@ -28,6 +30,8 @@ def annotator(
         return row[0]
     if not name.strip():
         raise InputError("An annotator needs a name.")
+    if max(map(len, (name, method, model, prompt))) > LONGEST:
+        raise InputError(f"An annotator's name, method, model or prompt has more than {LONGEST:,} characters.")
     return connection.execute(
         "INSERT INTO annotator (name, kind, method, model, prompt) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (name, kind, method, model, prompt),
@@ -60,6 +64,11 @@ def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> lis
     for row, name, source in connection.execute(f"SELECT id, name, source FROM scheme {where} ORDER BY id"):
         rows = dict(connection.execute("SELECT name, id FROM criterion WHERE scheme_id = ?", (row,)))
         scheme = _parsed(source, name)
+        if scheme.id != name or not {c.id for c in scheme.criteria} <= rows.keys():
+            raise NotAProject(
+                f"The scheme {name[:60]!r} of this project is not what its criteria belong to, so the file is damaged;"
+                " restore one of the backups beside it."
+            )
         criteria = tuple(replace(c, row=rows[c.id], scheme=name) for c in scheme.criteria)
         found.append(replace(scheme, criteria=criteria, row=row))
     return found
@@ -86,6 +95,8 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
             )
         scheme = shipped[scheme]
     row = connection.execute("SELECT id, source FROM scheme WHERE name = ?", (scheme.id,)).fetchone()
+    if max(len(each) for each in (scheme.id, *(c.id for c in scheme.criteria))) > LONGEST:
+        raise InputError(f"A name in a scheme has more than {LONGEST:,} characters.")
     if row is None:
         row_id = connection.execute(
             "INSERT INTO scheme (name, source) VALUES (?, ?) RETURNING id", (scheme.id, scheme.toml)

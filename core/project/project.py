@@ -17,8 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from galley.core.errors import InputError, ProjectReadOnly
-from galley.core.project import files, schema, strangers, tally
+from galley.core.errors import GalleyError, InputError, ProjectReadOnly
+from galley.core.project import bounds, files, schema, tally
 from galley.core.project.lock import WriterLock
 from galley.core.project.writer import Job, Listener, Writer
 
@@ -49,9 +49,7 @@ class Project:
                 "copy it to a folder of yours and open the copy."
             )
         try:
-            if self._writer is None:
-                strangers.refuse(self.reader(), self.path, version)
-            self.reader().execute("SELECT count(*) FROM setting").fetchone()
+            bounds.refuse(self.reader(), self.path)
         except files.TROUBLE as error:
             self.close()
             raise files.explain(error, self.path) from error
@@ -150,8 +148,11 @@ class Project:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-        if isinstance(error, sqlite3.Error):
-            raise files.explain(error, self.path) from error  # the error itself where it is a bug
+        if isinstance(error, Exception) and not isinstance(error, GalleyError):
+            from galley.core.project.check import explained  # which opens projects itself
+
+            if known := explained(error, self.path):
+                raise known from error
 
     def _become_writer(self) -> None:
         lock = WriterLock(self.path)

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from typing import Any
 
+import orjson
+
 from galley.core.domain import AnnotatorKind, Match, Role
 from galley.core.errors import InputError
 from galley.core.text import segment
@@ -212,8 +214,23 @@ def meta_of(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def dumps(value: Any) -> str:
-    """JSON text as it is stored in the project: Unicode as it is, no blanks. Raises: InputError for NaN."""
+    """JSON text as it is stored in the project: Unicode as it is, no blanks. Raises: InputError for NaN, and for what
+    an export could not write (a number of more than 64 bits, more than some 240 levels)."""
     try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     except ValueError:
         raise InputError("the metadata hold a number that is not finite (NaN), which JSON cannot express") from None
+    except RecursionError:
+        text = ""
+    if not text or not writable(value):
+        raise InputError("the metadata nest more than 240 levels deep, or hold a number of more than 64 bits")
+    return text
+
+
+def writable(value: Any) -> bool:
+    """Whether an export can write this value inside a record."""
+    try:
+        orjson.dumps([[[[[[[[value]]]]]]]], option=orjson.OPT_NON_STR_KEYS)
+    except TypeError:
+        return False
+    return True
