@@ -88,9 +88,7 @@ def explained(error: BaseException, path: Path) -> GalleyError | None:
     wrong = _first(path)
     if not wrong:
         return None
-    return NotAProject(
-        f"{path} is damaged; restore one of the backups beside it (galley check lists the damage). {wrong}"
-    )
+    return bounds.damaged(str(path), wrong)
 
 
 def _first(path: Path) -> str:
@@ -111,11 +109,12 @@ def _stopped(error: Exception, path: Path, damaged: bool) -> str:
     """Why no further check is made. Raises: ``error`` where no damage explains it."""
     if isinstance(error, files.TROUBLE):
         try:
-            if isinstance(explained := files.explain(error, path), NotAProject):
-                return plain(f"The file is damaged ({error}); restore one of the backups beside it.")
+            explained = files.explain(error, path)
+        except files.TROUBLE:  # all that is asked here is asked of sound files too, so it is the file
+            explained = NotAProject()
+        if not isinstance(explained, NotAProject):
             raise explained from error
-        except sqlite3.Error:
-            pass  # a bug, unless damage explains it
+        return plain(f"The file is damaged ({error}); restore one of the backups beside it.")
     if not damaged:
         raise error
     return UNREAD
@@ -169,7 +168,8 @@ def _schema(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _bounds(connection: sqlite3.Connection) -> Iterator[str]:
     """Nothing is beyond what the file can hold."""
-    return bounds.wrong(connection, "file")
+    yield from bounds.wrong(connection, "file")
+    yield from bounds.extents(connection, "file")
 
 
 def _unreadable(connection: sqlite3.Connection) -> bool:

@@ -111,16 +111,18 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         timeout=BUSY_MS / 1000,
         cached_statements=256,
     )
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA cache_size = -16000")
     try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cache_size = -16000")
         strangers.refuse(connection, path)
-    except BaseException:
+        if not write:
+            connection.execute("PRAGMA query_only = ON")
+    except BaseException as error:
         connection.close()
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR:  # a format of the schema that there is not
+            raise NotAProject(f"{path} is damaged ({error}); restore one of the backups beside it.") from error
         raise
-    if not write:
-        connection.execute("PRAGMA query_only = ON")
     return connection
 
 

@@ -9,11 +9,10 @@ from functools import lru_cache
 
 from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
 from galley.core.errors import InputError, NotAProject
+from galley.core.project.rows import readable
 from galley.core.schemes.loader import builtin, parse
 
 GOLD = "gold"
-LONGEST = 10_000
-"""Characters of a name that stands beside every verdict."""
 
 
 def annotator(
@@ -30,8 +29,7 @@ def annotator(
         return row[0]
     if not name.strip():
         raise InputError("An annotator needs a name.")
-    if max(map(len, (name, method, model, prompt))) > LONGEST:
-        raise InputError(f"An annotator's name, method, model or prompt has more than {LONGEST:,} characters.")
+    readable(name, method, model, prompt)
     return connection.execute(
         "INSERT INTO annotator (name, kind, method, model, prompt) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (name, kind, method, model, prompt),
@@ -95,8 +93,7 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
             )
         scheme = shipped[scheme]
     row = connection.execute("SELECT id, source FROM scheme WHERE name = ?", (scheme.id,)).fetchone()
-    if max(len(each) for each in (scheme.id, *(c.id for c in scheme.criteria))) > LONGEST:
-        raise InputError(f"A name in a scheme has more than {LONGEST:,} characters.")
+    readable(scheme.id, *(c.id for c in scheme.criteria))
     if row is None:
         row_id = connection.execute(
             "INSERT INTO scheme (name, source) VALUES (?, ?) RETURNING id", (scheme.id, scheme.toml)

@@ -30,6 +30,8 @@ UNIT_KIND = {
 }
 PARTS = {"turns": "turn", "paragraphs": "paragraph", "sentences": "sentence"}
 FLAT = 600  # code points: a longer article without any break is cut into sentences
+LONGEST = 10_000
+"""Characters of a name (not of a text)."""
 DERIVED = frozenset({"fact", "opinion", "question", "entry"})
 ROLES = frozenset(role.value for role in Role)
 KINDS = frozenset(kind.value for kind in AnnotatorKind)
@@ -98,7 +100,7 @@ def read_document(raw: Any) -> Text:
     if not isinstance(raw, dict):
         raise InputError(f"a document must be an object, not {type(raw).__name__}")
     role = raw.get("role")
-    if role not in ROLES:
+    if not isinstance(role, str) or role not in ROLES:
         raise InputError(f"the role {role!r} is unknown; use one of: {', '.join(sorted(ROLES))}")
     name = raw.get("id") or role
     if not isinstance(name, str):
@@ -122,6 +124,7 @@ def read_document(raw: Any) -> Text:
     system, part, meta = raw.get("system") or "", raw.get("part") or "", raw.get("meta")
     if not (isinstance(system, str) and isinstance(part, str)):
         raise InputError(f"system and part of the document {name!r} must be text")
+    readable(name, system, part)
     if not isinstance(meta, dict | None):
         raise InputError(f"meta of the document {name!r} must be an object")
     try:
@@ -203,6 +206,12 @@ def entries(record: dict[str, Any], field: str) -> list[dict[str, Any]]:
     if not isinstance(given, list) or not all(isinstance(entry, dict) for entry in given):
         raise InputError(f"{field} must be a list of objects")
     return given
+
+
+def readable(*names: str) -> None:
+    """Raises: InputError for a name that is longer than anybody would read: windows are slow to lay it out."""
+    if max(map(len, names)) > LONGEST:
+        raise InputError(f"a name has more than {LONGEST:,} characters: {max(names, key=len)[:40]!r}…")
 
 
 def meta_of(record: dict[str, Any]) -> dict[str, Any]:

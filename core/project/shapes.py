@@ -65,16 +65,14 @@ PACKAGE = fields(
     {"uid": str, "reviewer": str, "project": str, "at": str, "items": int},
     {"base": int, "share": str, "flags": bool, "instructions": str},
 )
-RUN = fields(
-    {},
-    {
-        "items": listed(int),
-        "annotators": _valued(int),
-        "budget": _optional((int, float)),
-        "max_requests": _optional(int),
-        "prompts": listed(fields({})),
-    },
-)
+_RUN: dict[str, Shape] = {
+    "budget": _optional((int, float)),
+    "max_requests": _optional(int),
+    "prompts": listed(fields({})),
+}
+RUN = fields({}, {**_RUN, "items": listed(int), "annotators": _valued(int)})
+RUN_TOLD = fields({}, {**_RUN, "items": listed(str)})
+"""As a native record tells of it: items by key."""
 DRAW = fields(
     {"kind": str, "judge": str, "scheme": str, "criterion": str, "seed": int, "of": int, "places": listed(_place)}
 )

@@ -165,6 +165,7 @@ BYTES: dict[str, Change] = {
     "a format of tomorrow": bytes_at(18, b"\7\7"),
     "the fast journal without one": bytes_at(18, b"\2\2"),
     "a list of free pages that goes round": bytes_at(32, b"\0\0\0\2\0\0\0\x63"),
+    "a schema of a strange kind": bytes_at(44, b"\0\0\0\x63"),
     "a negative version": bytes_at(60, b"\xff\xff\xff\xff"),
     "version naught": bytes_at(60, b"\0\0\0\0"),
     "version one": bytes_at(60, b"\0\0\0\1"),
