@@ -28,11 +28,22 @@ _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 """Line ends and control characters, which a name from a file may bring along; a terminal would obey them."""
 
 
+MOST = 2_000
+"""Characters of a message. What is longer quotes a name or a text that somebody made to be long."""
+
+
 class GalleyError(Exception):
     """A known failure whose message is one plain sentence, on one line, that may be shown as it is."""
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(_BREAKS.sub(" ", message))
+        super().__init__(plain(message))
+
+
+def plain(message: str) -> str:
+    """A message on one line, with what is too long to be read left out of its middle."""
+    if len(message) > MOST:
+        message = f"{message[: MOST // 2]} … {message[-MOST // 2 :]}"
+    return _BREAKS.sub(" ", message)
 
 
 class InputError(GalleyError):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 
 from galley.core.bug import report
-from galley.core.errors import GalleyError, InputError
+from galley.core.errors import GalleyError, InputError, ProjectError
 from galley.core.newfile import refuse, replacing
 
 if TYPE_CHECKING:
@@ -72,10 +72,10 @@ def take(project: Path | None, out: Path) -> int:
             window.show()
         else:
             window.show_project(Project.open(files.copied(project.absolute(), Path(folder.name))))
-            _show(window, loop)
+            _show(window, loop, bugs)
         for error in bugs:
-            if isinstance(error, GalleyError):
-                raise error
+            if isinstance(error, GalleyError):  # of the copy, which nobody knows
+                raise type(error)(str(error).replace(folder.name, str((project or Path()).absolute().parent)))
             return BUG
         application.processEvents()
         with replacing(out, *([project] if project is not None else ())) as unfinished:
@@ -101,8 +101,8 @@ def _number(words: str, usual: float) -> float:
         return usual
 
 
-def _show(window: Window, loop: QEventLoop) -> None:
-    """Show the window and wait until its view has content and its bars have figures."""
+def _show(window: Window, loop: QEventLoop, failures: list[BaseException]) -> None:
+    """Show the window and wait until its view has content and its bars have figures, or one of them cannot be read."""
     workspace = window.workspace
     assert workspace is not None
     awaited = {"figures"} | ({"view"} if workspace.view is not None else set())
@@ -112,6 +112,11 @@ def _show(window: Window, loop: QEventLoop) -> None:
         if not awaited:
             loop.quit()
 
+    def failed(words: str) -> None:
+        failures.append(ProjectError(words))
+        loop.quit()
+
+    workspace.session.failed.connect(failed)
     workspace.counted.connect(lambda: arrived("figures"))
     if workspace.view is not None:
         workspace.view.ready.connect(lambda: arrived("view"))
@@ -121,5 +126,5 @@ def _show(window: Window, loop: QEventLoop) -> None:
     timer.start(PATIENCE)
     window.show()
     loop.exec()
-    if not timer.isActive():
+    if not timer.isActive() and not failures:
         raise RuntimeError(f"the window is not ready after {PATIENCE // 1000} s: {', '.join(sorted(awaited))}")

@@ -21,7 +21,7 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, NotAProject
-from galley.core.project import files, lock, queue
+from galley.core.project import lock, queue
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
@@ -262,16 +262,11 @@ class Session(QObject):
     def known(self, error: BaseException) -> GalleyError | None:
         """``error`` as something that can be told in a sentence; None for a bug. Whatever is read from a file that
         another program has written into is no bug."""
+        from galley.core.project.check import explained  # seldom needed
+
         if isinstance(error, GalleyError) and not isinstance(error, NotAProject):
             return error
-        if (gone := self.project.gone()) is not None:
-            return gone
-        if isinstance(error, GalleyError):
-            return error
-        try:
-            return files.explain(error, self.project.path)  # type: ignore[arg-type]
-        except BaseException:
-            return None
+        return self.project.gone() or explained(error, self.project.path)
 
 
 def gone(call: Callable[..., object] | None) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import silence
+from galley.core.project import bounds, silence
 
 Row = tuple[Any, ...]
 
@@ -99,6 +99,8 @@ def items(
     Raises: Cancelled
     """
     where = where or CHOSEN[only]
+    for sentence in bounds.extents(connection):
+        raise bounds.damaged("The project", sentence)
     total = connection.execute("SELECT count(*) FROM item" + where.format("id")).fetchone()[0]
     cursors = [
         (table, _Cursor(connection.execute(TABLES[table].format(where=where.format("item_id"))))) for table in tables

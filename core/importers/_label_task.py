@@ -72,7 +72,7 @@ class Task:
 
     def _found(self) -> list[dict[str, Any]]:
         """The fields of a task of others that hold a text: those that a result points at, else those that look so."""
-        pointed = {result.get("to_name") for voice in self.voices() for result in voice.results}
+        pointed = {str(result.get("to_name")) for voice in self.voices() for result in voice.results}
         texts = {name: value for name, value in self.data.raw.items() if _textual(value)}
         names = [name for name in texts if name in pointed]
         names += [name for name, value in texts.items() if name not in names and _telling(name, value)]

@@ -174,7 +174,7 @@ class _Reader:
             if not region.document:
                 self.report.count("regions that lie in no text")
             elif region.kept is not None:
-                whole.setdefault(region.kept.get("verdict"), []).append(region)
+                whole.setdefault(str(region.kept.get("verdict")), []).append(region)
             else:
                 for name in region.labels:
                     self._marked(region, name, verdicts)

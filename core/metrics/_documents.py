@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import Criterion, Role, UnitKind
-from galley.core.project import names
+from galley.core.project import bounds, names
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -71,15 +71,25 @@ class Documents:
         """The item of each."""
         return self._column("item_id")
 
-    @cached_property
+    @property
     def whole(self) -> Ints:
-        """The unit "whole" of each; the text units follow it without a gap."""
-        return self._column("whole_id")
+        """The unit "whole" of each; the text units follow it without a gap. Raises: NotAProject where they cannot."""
+        return self._extent[0]
+
+    @property
+    def units(self) -> Ints:
+        """How many text units each has. Raises: NotAProject where there are fewer."""
+        return self._extent[1]
 
     @cached_property
-    def units(self) -> Ints:
-        """How many text units each has."""
-        return self._column("units")
+    def _extent(self) -> tuple[Ints, Ints]:
+        whole, units = self._column("whole_id"), self._column("units")
+        if len(whole):
+            last = self.connection.execute("SELECT max(id) FROM unit").fetchone()[0] or 0
+            total = units.sum(dtype=float) + len(units)  # whole numbers could run over
+            if whole.min() < 1 or units.min() < 0 or max(whole.max(), total) > last:
+                raise bounds.damaged("The project", "A document counts more units than there are.")
+        return whole, units
 
     @cached_property
     def role(self) -> Ints:

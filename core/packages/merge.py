@@ -31,13 +31,14 @@ from galley.core.packages.differences import conflicts, reopened
 from galley.core.packages.matching import Matcher, imported, logged
 from galley.core.packages.package import Issued
 from galley.core.packages.report import Came, Report
+from galley.core.packages.rights import Rights
 from galley.core.packages.whose import Line
 from galley.core.project import fold, layout, logrow, names
 from galley.core.project.bulk import insert
 from galley.core.project.cells import Vocabulary
 from galley.core.project.logrow import Row
 from galley.core.project.project import Project
-from galley.core.project.replay import ANSWERS, NoFlag, Reader
+from galley.core.project.replay import ANSWERS, NoFlag, NotTheirs, Reader
 from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
@@ -176,11 +177,12 @@ class _Merge:
 
     def _take(self, answers: Answers, called: Mapping[str, str]) -> None:
         issued = self._issued(answers)
+        rights = Rights.of(self.connection, answers, issued)
         lines = whose.lines(self.connection, answers, issued, called)
         here = {line.theirs: line.here for line in lines}
         file = Came(answers.file, tuple(dict.fromkeys(here.values())) or (answers.head.reviewer,))
         self.report.files.append(file)
-        taken = _Taken(answers, issued, here, file, self.next)
+        taken = _Taken(answers, issued, rights, here, file, self.next)
         matched = 0
         for start in range(0, len(answers.items), BATCH):
             matched += self._batch(taken, answers.items[start : start + BATCH])
@@ -227,7 +229,8 @@ class _Merge:
             item = found.layout.item
             known = logs.get(item, {})
             reader = Reader(self.connection, found.layout, self.vocabulary, text)
-            reader.ids.update({uid: row.id for uid, row in known.items()})
+            for uid, row in known.items():
+                reader.know(uid, row.id, row.reviewer_id)
             fresh = self._new(taken, entry, reader, known, given)
             if fresh:
                 self.touched.setdefault(item, ([*known.values()], [], bool(given)))[1].extend(fresh)
@@ -254,6 +257,7 @@ class _Merge:
         fresh: list[Row] = []
         passed: set[str] = set()
         try:
+            taken.rights.on(reader.layout.item)
             for said in sorted(entry["decisions"], key=lambda each: (str(each.get("at")), each["uid"])):
                 uid = said["uid"]
                 if uid in known:
@@ -261,31 +265,51 @@ class _Merge:
                     taken.file.same += 1
                     continue
                 self._sound(uid, said)
-                try:
-                    row = (
-                        reader.row(self.next + 1, uid, taken.worded(said)) if said.get("refers") not in passed else None
-                    )
-                except NoFlag:
+                if said.get("refers") in passed:
+                    taken.file.left += 1
                     row = None
+                else:
+                    row = self._row(taken, entry["key"], said, reader)
                 if row is None:
                     passed.add(uid)
-                    taken.passed += 1
                     continue
+                self.added.add(uid)
                 self.next += 1
                 row = self._replacing(row, before)
                 self.pending.append(row)
                 if row.made:
                     self._append()
                     reader.add(row)
-                reader.ids[uid] = row.id
+                reader.know(uid, row.id, row.reviewer_id)
                 fresh.append(row)
                 taken.file.new += 1
+                taken.file.kinds[taken.here[said["reviewer"]], row.action] += 1
         except (InputError, TypeError, ValueError, KeyError, AttributeError) as error:
             what = str(error).rstrip(".")
             if not isinstance(error, InputError):
                 what = f"a field is not of the form that it should have ({type(error).__name__}: {what})"
             raise InputError(f"{taken.answers.file}, item {entry['key']!r}: {what}; nothing was taken in.") from error
         return fresh
+
+    def _row(self, taken: _Taken, key: str, said: Mapping[str, Any], reader: Reader) -> Row | None:
+        """A decision as a row; None where it is left out, which is then counted."""
+        if not taken.rights.holds(said):
+            self._beyond(taken, key, said)
+            return None
+        try:
+            return reader.row(self.next + 1, said["uid"], taken.worded(said))
+        except NoFlag:
+            taken.passed += 1
+        except NotTheirs:
+            if taken.here[said["reviewer"]] == said["reviewer"]:
+                raise
+            self._beyond(taken, key, said)  # under another name: what the copy began with is another's here
+        return None
+
+    def _beyond(self, taken: _Taken, key: str, said: Mapping[str, Any]) -> None:
+        taken.file.left += 1
+        what = " of ".join(filter(None, (str(said["action"]), said.get("criterion"))))
+        self.report.beyond.add(f"{key}: {what}, by {taken.here[said['reviewer']]}")
 
     def _sound(self, uid: str, said: Mapping[str, Any]) -> None:
         """Raises: InputError for a decision that cannot be taken in as it is."""
@@ -294,7 +318,6 @@ class _Merge:
             raise InputError(f"it answers the scheme {scheme!r}, which this project does not have; add it first")
         if uid in self.elsewhere or uid in self.added:
             raise InputError(f"the decision {uid!r} is there already, about something else, so the file was edited")
-        self.added.add(uid)
 
     def _replacing(self, row: Row, before: set[tuple[int, int, int, int]]) -> Row:
         """The row, with what it takes the place of where its own project did not have that."""
@@ -358,6 +381,7 @@ class _Taken:
 
     answers: Answers
     issued: Issued | None
+    rights: Rights
     here: Mapping[str, str]
     file: Came
     top: int

@@ -139,7 +139,7 @@ def pack(
                     part,
                 )
                 done += len(shares[reviewer])
-            known = {"seen": seen, "judges": {new: old for old, new in letters.items()}}
+            known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": not hidden.on}
             _hand_out(project, made, shares, known, overwrite)
         finally:
             for _, part in made:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.project import shapes
 
 SETTING = "package"
 ANSWERS = ".answers"
@@ -42,12 +43,14 @@ class Package:
 @dataclass(frozen=True, slots=True)
 class Issued:
     """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made;
-    ``judges`` are the names that were hidden in it, by the letter that stands for each."""
+    ``judges`` are the names that were hidden in it, by the letter that stands for each; ``settles`` whether nothing was
+    hidden, so that its reviewer could adjudicate."""
 
     row: int
     package: Package
     seen: int = 0
     judges: Mapping[str, str] = field(default_factory=dict)
+    settles: bool = False
 
 
 def read(connection: sqlite3.Connection) -> Package | None:
@@ -69,15 +72,13 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
     found = {}
     for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
         kept = json.loads(text)
-        found[uid] = Issued(row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}))
+        found[uid] = Issued(
+            row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}), kept.get("settles", False)
+        )
     return found
 
 
 def _package(given: Any) -> Package:
-    known = {name: given[name] for name in Package.__dataclass_fields__ if name in given}
-    package = Package(**known)
-    if not all(isinstance(text, str) for text in (package.uid, package.reviewer, package.project, package.at)):
-        raise TypeError("a field of a package that should be text is none")
-    if not (isinstance(package.base, int) and isinstance(package.items, int)):
-        raise TypeError("a count of a package is no number")
-    return package
+    if not shapes.fits(given, shapes.PACKAGE):
+        raise TypeError("what a package says of itself is not of the form that it should have")
+    return Package(**{name: given[name] for name in Package.__dataclass_fields__ if name in given})

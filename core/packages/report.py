@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from galley.core.domain import Action
+
+KINDS = {
+    Action.ACCEPT: "accepted", Action.OVERRIDE: "overridden", Action.UNSURE: "unsure", Action.ADD: "added",
+    Action.NOTE: "noted", Action.FINISH: "finished", Action.REOPEN: "reopened", Action.SETTLE: "settled as gold",
+    Action.REASON: "reasons judged", Action.REVISE: "revised", Action.UNDO: "taken back", Action.REDO: "done again",
+}  # fmt: skip
+"""What the decisions of each kind are called where they are counted."""
 LISTED = 1_000
 """How many entries of a list are kept; the count beside it is always the whole."""
 
@@ -26,7 +35,8 @@ class Listed:
 @dataclass(slots=True)
 class Came:
     """One file: whose answers, how many decisions, how many of them are new and how many were here already; ``left``
-    were not taken in because their item changed or is not here."""
+    were not taken in because their item changed or is not here, or they are not the reviewer's to make; ``kinds``
+    counts the new ones by reviewer and action."""
 
     file: str
     reviewers: tuple[str, ...]
@@ -34,18 +44,27 @@ class Came:
     new: int = 0
     same: int = 0
     left: int = 0
+    kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def said(self) -> Iterator[str]:
+        """What is new, a line for each person: "ann: 8 accepted, 2 overridden, 1 finished"."""
+        for who in dict.fromkeys(who for who, _ in self.kinds):
+            counts = (f"{n:,} {words}" for kind, words in KINDS.items() if (n := self.kinds[who, kind]))
+            yield f"{who}: {', '.join(counts)}"
 
 
 @dataclass(slots=True)
 class Report:
     """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there, ``changed`` items
-    with other texts here, ``absent`` items that are not here, ``reopened`` settled cells that were answered since."""
+    with other texts here, ``absent`` items that are not here, ``beyond`` decisions that a package's reviewer may not
+    make, ``reopened`` settled cells that were answered since."""
 
     files: list[Came] = field(default_factory=list)
     items: int = 0
     conflicts: Listed = field(default_factory=Listed)
     changed: Listed = field(default_factory=Listed)
     absent: Listed = field(default_factory=Listed)
+    beyond: Listed = field(default_factory=Listed)
     reopened: Listed = field(default_factory=Listed)
     notes: list[str] = field(default_factory=list)
 
@@ -71,6 +90,7 @@ class Report:
             ("Answered here and there by the same reviewer; the later answer counts", self.conflicts),
             ("The texts are others here, so the answers were not taken in", self.changed),
             ("Not in this project, so the answers were not taken in", self.absent),
+            ("Not theirs to settle or to take back, so not taken in", self.beyond),
             ("Settled before, and answered since; the gold stays until somebody looks at it", self.reopened),
         )
         return tuple((title, listed) for title, listed in titles if listed.count)
@@ -83,7 +103,7 @@ class Report:
             "decisions that were here already": self.same,
             "items with new decisions": self.items,
             "cells answered here and there": self.conflicts.count,
-            "decisions on items that changed or are not here": self.left,
+            "decisions that are not taken in": self.left,
             "settled cells that were answered since": self.reopened.count,
         }
         return {what: n for what, n in found.items() if n}
@@ -94,6 +114,7 @@ class Report:
             who = ", ".join(came.reviewers) or "nobody"
             left = f", {came.left:,} not taken in" if came.left else ""
             yield f"{came.file}: {who}, {came.new:,} new, {came.same:,} here already{left}"
+            yield from (f"  {line}" for line in came.said())
         yield from self.notes
         for title, listed in self.lists:
             yield f"{title}: {listed.count:,}"

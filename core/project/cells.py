@@ -48,14 +48,10 @@ class Vocabulary:
             raise InputError("an entry names no annotator")
         if kind not in KINDS:
             raise InputError(f"the annotator kind {kind!r} is unknown; use one of: {', '.join(sorted(KINDS))}")
-        row = names.annotator(
-            self._connection,
-            name,
-            AnnotatorKind(kind),
-            entry.get("method") or "",
-            entry.get("model") or "",
-            entry.get("prompt") or "",
-        )
+        about = [entry.get(field) or "" for field in ("method", "model", "prompt")]
+        if not all(isinstance(each, str) for each in about):
+            raise InputError(f"the method, model and prompt of the annotator {name!r} must be text")
+        row = names.annotator(self._connection, name, AnnotatorKind(kind), *about)
         self._annotators[name, kind] = row
         return row, kind
 
@@ -236,7 +232,7 @@ def spans(entry: dict[str, Any], length: Length) -> list[tuple[int, int]]:
     for span in given:
         try:
             start, end = span
-            sound = 0 <= start < end <= length()
+            sound = type(start) is type(end) is int and 0 <= start < end <= length()
         except (TypeError, ValueError):
             sound = False
         if not sound:

@@ -7,31 +7,31 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
-from galley.core.errors import RESTORE, NotAProject
-from galley.core.project import files, mark, schema
+import orjson
+
+from galley.core.domain import Action
+from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
+from galley.core.project import bounds, files, mark, names, schema, shapes, strangers
 from galley.core.project.compare import counts, logs, search_index
 from galley.core.project.project import Project
-from galley.core.project.rows import fingerprint
+from galley.core.project.replay import ANSWERS
+from galley.core.project.rows import fingerprint, writable
+from galley.core.project.strangers import short
 
 SHOWN = 20
 
-JSON = {
-    "setting": ("value",),
-    "item_meta": ("value",),
-    "document": ("meta",),
-    "unit": ("meta",),
-    "run": ("settings",),
-    "request": ("body",),
-    "batch": ("calls",),
-    "decision": ("spans", "asked", "replaced", "made"),
-    "package": ("settings",),
-    "merged": ("report",),
-}
-"""The columns that hold JSON."""
+TIME = "[1-8]" + "[0-9]" * 3 + "-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]." + "[0-9]" * 6 + "+00:00"
+"""A decision's, as a pattern; see ``replay.LATEST``."""
+PATIENCE = 3
+"""Seconds."""
+UNREAD = "The rest was not looked at, since what was found so far keeps it from being read."
 
 Progress = Callable[[int, int], bool]
 Check = Callable[[sqlite3.Connection], Iterator[str]]
@@ -54,38 +54,75 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
     try:
         connection = beside(path)
     except NotAProject as error:
-        return [f"The file is damaged ({error.__cause__}); {RESTORE}."]
+        return [plain(f"The file is damaged ({error.__cause__}); {RESTORE}.")]
     with closing(connection):
         try:
             with closing(files.connect(path, write=False)) as alone:
                 found += mark.lacking(path, alone)
-        except (*files.TROUBLE, OSError):
+        except (*files.TROUBLE, OSError, NotAProject):
             pass  # one of the checks says so
         for done, each in enumerate(CHECKS):
             if progress:
                 progress(done, len(CHECKS))
             try:
-                found += _capped(each(connection))
+                fresh = _capped(each(connection))
             except Exception as error:
                 found.append(_stopped(error, path, bool(found)))
+                break
+            found += fresh
+            if fresh and (each is _bounds or (each is _schema and _unreadable(connection))):
+                found.append(UNREAD)
                 break
     if progress:
         progress(len(CHECKS), len(CHECKS))
     return found
 
 
+def explained(error: BaseException, path: Path) -> GalleyError | None:
+    """``error``, which somebody met who worked on the project, as a sentence; None where it is a bug. What a sound file
+    never holds may break anything that reads it, so the file is looked at (for ``PATIENCE`` seconds) first."""
+    if isinstance(error, GalleyError):
+        return error
+    if isinstance(error, files.TROUBLE):
+        try:
+            return files.explain(error, path)
+        except files.TROUBLE:
+            pass
+    if not isinstance(error, Exception):
+        return None
+    wrong = _first(path)
+    if not wrong:
+        return None
+    return bounds.damaged(str(path), wrong)
+
+
+def _first(path: Path) -> str:
+    """The first damage that is found within ``PATIENCE`` seconds; "" without any."""
+    until = time.monotonic() + PATIENCE
+    try:
+        with closing(beside(path)) as connection:
+            connection.set_progress_handler(lambda: time.monotonic() > until, 10_000)
+            for each in CHECKS:
+                if (wrong := next(iter(each(connection)), "")) or time.monotonic() > until:
+                    return wrong
+    except Exception:
+        return ""
+    return ""
+
+
 def _stopped(error: Exception, path: Path, damaged: bool) -> str:
     """Why no further check is made. Raises: ``error`` where no damage explains it."""
     if isinstance(error, files.TROUBLE):
         try:
-            if isinstance(explained := files.explain(error, path), NotAProject):
-                return f"The file is damaged ({error}); {RESTORE}."
+            explained = files.explain(error, path)
+        except files.TROUBLE:  # all that is asked here is asked of sound files too, so it is the file
+            explained = NotAProject()
+        if not isinstance(explained, NotAProject):
             raise explained from error
-        except sqlite3.Error:
-            pass  # a bug, unless damage explains it
+        return plain(f"The file is damaged ({error}); {RESTORE}.")
     if not damaged:
         raise error
-    return "The rest was not looked at, since what was found so far keeps it from being read."
+    return UNREAD
 
 
 def beside(path: Path) -> sqlite3.Connection:
@@ -100,7 +137,10 @@ def beside(path: Path) -> sqlite3.Connection:
         connection.execute("BEGIN")
     except files.TROUBLE as error:
         connection.close()
-        raise files.explain(error, path) from error
+        try:
+            raise files.explain(error, path) from error
+        except files.TROUBLE:  # an encoding of another kind, which SQLite will not attach
+            raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
     return connection
 
 
@@ -109,7 +149,7 @@ def _capped(sentences: Iterator[str]) -> list[str]:
     more = 0
     for sentence in sentences:
         if len(found) < SHOWN:
-            found.append(sentence)
+            found.append(plain(sentence))
         else:
             more += 1
     return [*found, f"… and {more:,} more of this kind."] if more else found
@@ -127,17 +167,19 @@ def _references(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _schema(connection: sqlite3.Connection) -> Iterator[str]:
-    """Every table, index and trigger is there as this version makes it."""
-    query = "SELECT type, name, sql FROM {}.sqlite_master WHERE sql IS NOT NULL"
-    there = {(kind, name): sql for kind, name, sql in connection.execute(query.format("file"))}
-    with closing(sqlite3.connect(":memory:")) as fresh:
-        for statement in schema.statements(schema.SCRIPT.read_text(encoding="utf-8")):
-            fresh.execute(statement)
-        for kind, name, sql in fresh.execute(query.format("main")).fetchall():
-            if (kind, name) not in there:
-                yield f"The {kind} {name} is missing."
-            elif there[kind, name] != sql:
-                yield f"The {kind} {name} is not as Galley makes it."
+    """Every table, index and trigger is as this version makes it, and nothing of others hangs on them."""
+    return (found.sentence for found in strangers.differences(connection, "file"))
+
+
+def _bounds(connection: sqlite3.Connection) -> Iterator[str]:
+    """Nothing is beyond what the file can hold."""
+    yield from bounds.wrong(connection, "file")
+    yield from bounds.extents(connection, "file")
+
+
+def _unreadable(connection: sqlite3.Connection) -> bool:
+    """Whether what stands in a table's place could be anything, and reading it never end. Triggers run on writes."""
+    return any(found.kind != "trigger" for found in strangers.differences(connection, "file"))
 
 
 def _encoding(connection: sqlite3.Connection) -> Iterator[str]:
@@ -186,14 +228,50 @@ def conditions(sql: str) -> Iterator[str]:
 
 
 def _json(connection: sqlite3.Connection) -> Iterator[str]:
-    """What is kept as JSON is JSON."""
-    for table, columns in JSON.items():
-        for column in columns:
-            count = connection.execute(
-                f"SELECT count(*) FROM file.{table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"
-            ).fetchone()[0]
-            if count:
-                yield f"The table {table} holds what is no JSON as {column} (rows: {count:,})."
+    """What is kept as JSON is JSON, of the form that is read there, and can be written again."""
+    for table, columns in shapes.COLUMNS.items():
+        for column, shape in columns.items():
+            texts = connection.execute(f"SELECT {column} FROM file.{table} WHERE {column} IS NOT NULL")
+            if count := sum(not _is_json(text, shape) for (text,) in texts):
+                yield f"The table {table} holds what is no JSON as {column}, or not of its form (rows: {count:,})."
+    for name, text in connection.execute("SELECT name, value FROM file.setting"):
+        if not _is_json(text, partial(shapes.setting, name)):
+            yield f"The setting {short(name)} is no JSON, or not of its form."
+
+
+def _is_json(text: str, shape: shapes.Shape) -> bool:
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        return False
+    return shapes.fits(value, shape) and writable(value)
+
+
+def _schemes(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every scheme can be read, and has its criteria."""
+    for table in ("scheme", "criterion"):
+        connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
+    try:
+        names.schemes(connection)
+    except GalleyError as error:
+        yield str(error)
+    for table in ("criterion", "scheme"):
+        connection.execute(f"DELETE FROM main.{table}")
+
+
+def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every decision has what its action needs."""
+    answers = ", ".join(f"'{action}'" for action in ANSWERS)
+    for uid, action in connection.execute(
+        f"SELECT uid, action FROM file.decision WHERE CASE WHEN action IN ({answers})"
+        " THEN criterion_id IS NULL OR unit_id IS NULL OR target_id IS NULL"
+        f"  OR (value IS NULL AND action NOT IN ('{Action.UNSURE}', '{Action.SETTLE}'))"
+        f" WHEN action = '{Action.REASON}' THEN flag_id IS NULL OR typeof(value) <> 'text'"
+        f" WHEN action = '{Action.REVISE}' THEN made IS NULL END"
+    ):
+        yield f"The decision {short(uid)} does not hold what one of its kind ({short(action)}) says."
+    for uid, at in connection.execute(f"SELECT uid, at FROM file.decision WHERE at NOT GLOB '{TIME}'"):
+        yield f"The decision {short(uid)} is of a time that Galley never writes ({short(at)})."
 
 
 def _offsets(connection: sqlite3.Connection) -> Iterator[str]:
@@ -202,24 +280,24 @@ def _offsets(connection: sqlite3.Connection) -> Iterator[str]:
     for key, name, row in connection.execute(
         f'SELECT {named}, unit.id FROM file.unit JOIN file.document ON document.id = document_id WHERE "end" > length'
     ):
-        yield f"Item {key!r}, document {name!r}: the unit {row} lies outside the text."
+        yield f"Item {short(key)}, document {short(name)}: the unit {row} lies outside the text."
     for key, name in connection.execute(
         f"SELECT {named} FROM file.document LEFT JOIN file.unit ON unit.id = whole_id WHERE document_id IS NOT"
         " document.id OR kind <> 'whole' OR start <> 0 OR \"end\" <> length"
     ):
-        yield f"Item {key!r}, document {name!r}: its unit “whole” is not the whole text."
+        yield f"Item {short(key)}, document {short(name)}: its unit “whole” is not the whole text."
     for key, name in connection.execute(
         f"SELECT {named} FROM file.document WHERE units <> (SELECT count(*) FROM file.unit WHERE unit.id > whole_id"
         " AND unit.id <= whole_id + units AND document_id = document.id AND unit.text IS NULL AND kind <> 'whole'"
         " AND position = unit.id - whole_id - 1)"
     ):
-        yield f"Item {key!r}, document {name!r}: its units do not follow each other without a gap."
+        yield f"Item {short(key)}, document {short(name)}: its units do not follow each other without a gap."
     for row, key in connection.execute(
         "SELECT unit.id, key FROM file.unit JOIN file.document ON document.id = document_id JOIN file.item"
         " ON item.id = item_id WHERE unit.text IS NULL AND kind <> 'whole'"
         " AND (unit.id <= whole_id OR unit.id > whole_id + units)"
     ):
-        yield f"Item {key!r}: the unit {row} belongs to a document that does not count it."
+        yield f"Item {short(key)}: the unit {row} belongs to a document that does not count it."
 
 
 def _texts(connection: sqlite3.Connection) -> Iterator[str]:
@@ -232,11 +310,11 @@ def _texts(connection: sqlite3.Connection) -> Iterator[str]:
         "SELECT document.id, key, name, text, length, units, hash FROM file.document JOIN file.item"
         " ON item.id = item_id ORDER BY document.id"
     ):
-        places = [units.fetchone() or (0, 0, 0, None) for _ in range(count)]
+        places = list(islice(units, count))
         spans = [(start, end) for _, start, end, _ in places]
         speakers = [speaker for *_, speaker in places if speaker is not None]
         if len(text) != length or digest != fingerprint(text, spans, speakers) or any(p[0] != row for p in places):
-            yield f"Item {key!r}, document {name!r}: the text or its units are not what was imported."
+            yield f"Item {short(key)}, document {short(name)}: the text or its units are not what was imported."
 
 
 def _places(connection: sqlite3.Connection) -> Iterator[str]:
@@ -252,21 +330,51 @@ def _places(connection: sqlite3.Connection) -> Iterator[str]:
         " JOIN file.unit ON unit.id = evidence.unit_id JOIN file.item ON item.id = item_id"
         f' WHERE evidence."end" > {length}'
     ):
-        yield f"Item {key!r}: a {what} lies outside its unit."
+        yield f"Item {short(key)}: a {what} lies outside its unit."
     for key, row in connection.execute(
         "SELECT key, verdict.id FROM file.verdict JOIN file.item ON item.id = verdict.item_id JOIN file.unit"
         " ON unit.id = unit_id JOIN file.document ON document.id = unit.document_id JOIN file.document AS target"
         " ON target.id = target_id WHERE document.item_id <> verdict.item_id OR target.item_id <> verdict.item_id"
     ):
-        yield f"Item {key!r}: the verdict {row} is about a text of another item."
+        yield f"Item {short(key)}: the verdict {row} is about a text of another item."
+    for what, joined in ELSEWHERE.items():
+        for (key,) in connection.execute(f"SELECT item.key FROM {joined}"):
+            yield f"Item {short(key)}: {what} is about a text of another item."
     for key, uid in connection.execute(
         "SELECT key, decision.uid FROM file.decision JOIN file.item ON item.id = decision.item_id"
         " JOIN file.decision AS about ON about.id = decision.refers_id"
         " WHERE about.item_id <> decision.item_id OR about.reviewer_id <> decision.reviewer_id"
     ):
-        yield f"Item {key!r}: the decision {uid} takes back what another reviewer or another item's decision did."
+        yield f"Item {short(key)}: the decision {uid} takes back what another reviewer or another item's decision did."
 
+
+_OF_UNIT = "JOIN file.unit ON unit.id = {} JOIN file.document ON document.id = document_id"
+ELSEWHERE = {
+    "a piece of evidence": "file.evidence JOIN file.verdict ON verdict.id = verdict_id "
+    + _OF_UNIT.format("evidence.unit_id")
+    + " JOIN file.item ON item.id = verdict.item_id WHERE document.item_id <> verdict.item_id",
+    "what a judge was asked or a person finished": "file.judged JOIN file.document ON document.id = target_id"
+    " JOIN file.item ON item.id = judged.item_id WHERE document.item_id <> judged.item_id",
+    **{
+        f"a {table}": f"file.{table} {_OF_UNIT.format(f'{table}.unit_id')} JOIN file.item ON item.id = {table}.item_id"
+        f" WHERE document.item_id <> {table}.item_id"
+        for table in ("decision", "note")
+    },
+    **{
+        f"the target of a {table}": f"file.{table} JOIN file.document ON document.id = {table}.target_id"
+        f" JOIN file.item ON item.id = {table}.item_id WHERE document.item_id <> {table}.item_id"
+        for table in ("decision", "note", "call")
+    },
+    "the flag of a decision": "file.decision JOIN file.verdict ON verdict.id = flag_id"
+    " JOIN file.item ON item.id = decision.item_id WHERE verdict.item_id <> decision.item_id",
+    "the source of a unit": "file.unit_source JOIN file.unit ON unit.id = unit_id"
+    " JOIN file.document ON document.id = unit.document_id JOIN file.item ON item.id = document.item_id"
+    " JOIN file.unit AS origin ON origin.id = source_id JOIN file.document AS home ON home.id = origin.document_id"
+    " WHERE home.item_id <> document.item_id",
+}
+"""What belongs to an item and names a text: the rows whose text is another item's."""
 
 CHECKS: tuple[Check, ...] = (
-    _file, _schema, _references, _encoding, _constraints, _json, _offsets, _texts, _places, logs, counts, search_index,
+    _schema, _bounds, _file, _references, _encoding, _constraints, _json, _schemes, _decisions, _offsets, _texts,
+    _places, logs, counts, search_index,
 )  # fmt: skip

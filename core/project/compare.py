@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from galley.core.domain import JUDGES
 from galley.core.project import fold, textindex
+from galley.core.project.strangers import short
 from galley.core.project.tally import tally
 
 T = TypeVar("T")
@@ -93,7 +94,7 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         f" AND item.id NOT IN ({TOUCHED}))",
         JUDGES,
     ):
-        yield f"Item {key!r}: its number of flags or ties is not what one counts afresh."
+        yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
 
 
 def search_index(connection: sqlite3.Connection) -> Iterator[str]:
@@ -101,7 +102,7 @@ def search_index(connection: sqlite3.Connection) -> Iterator[str]:
     for (key,) in connection.execute(
         "SELECT key FROM file.item WHERE id NOT IN (SELECT id FROM file.item_text_docsize)"
     ):
-        yield f"Item {key!r} is not in the search index."
+        yield f"Item {short(key)} is not in the search index."
     for (row,) in connection.execute(
         "SELECT id FROM file.item_text_docsize WHERE id NOT IN (SELECT id FROM file.item)"
     ):
@@ -123,7 +124,7 @@ def search_index(connection: sqlite3.Connection) -> Iterator[str]:
                 for db in ("main", "file")
             ]
             if sizes[1] is not None and sizes[0] != sizes[1]:
-                yield f"Item {key!r} is in the search index with other texts."
+                yield f"Item {short(key)} is in the search index with other texts."
         connection.execute("INSERT INTO main.item_text (item_text) VALUES ('delete-all')")
     yield from _notes(connection)
 
@@ -179,4 +180,4 @@ def _differences(
             for row in connection.execute(f"SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other})")
         }
         for item in sorted(differing):
-            yield f"Item {keys[item]!r}: " + sentence.format(what=what)
+            yield f"Item {short(keys[item])}: " + sentence.format(what=what)

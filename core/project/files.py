@@ -98,7 +98,10 @@ def roll_back(path: Path) -> None:
 
 
 def connect(path: Path, *, write: bool) -> sqlite3.Connection:
-    """A plain connection to the file. The writer's is the only one that may write."""
+    """A plain connection to the file. The writer's is the only one that may write.
+
+    Raises: NotAProject where the file is not laid out as Galley lays one out.
+    """
     uri = f"file:{quote(str(path))}?mode=rw" if write else read_uri(path)
     connection = sqlite3.connect(
         uri,
@@ -108,11 +111,18 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         timeout=BUSY_MS / 1000,
         cached_statements=256,
     )
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA cache_size = -16000")
-    if not write:
-        connection.execute("PRAGMA query_only = ON")
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cache_size = -16000")
+        strangers.refuse(connection, path)
+        if not write:
+            connection.execute("PRAGMA query_only = ON")
+    except BaseException as error:
+        connection.close()
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR:  # a format of the schema that there is not
+            raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
+        raise
     return connection
 
 
@@ -133,14 +143,9 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     version = probe(path)
     try:
         connection = connect(path, write=True)
-        try:
-            strangers.refuse(connection, path, version)
-        except BaseException:
-            connection.close()
-            raise
         if version < schema.VERSION:
             backup(path, connection, f"before-schema-{schema.VERSION}")
-            schema.migrate(connection)
+            _migrate(path, connection, version)
         mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -161,6 +166,25 @@ def path_of(connection: sqlite3.Connection) -> Path:
     return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
+def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
+    """Raises: NotAProject where the file holds what no migration can take along."""
+    try:
+        schema.migrate(connection)
+        strangers.refuse(connection, path)
+    except NotAProject:
+        connection.close()
+        raise
+    except sqlite3.Error as error:
+        connection.close()
+        try:
+            raise explain(error, path) from error
+        except sqlite3.Error:
+            raise NotAProject(
+                f"{path} is of the older schema {version} and cannot be brought to schema {schema.VERSION} ({error}),"
+                f" so it is damaged; {RESTORE}."
+            ) from error
+
+
 def settle(connection: sqlite3.Connection) -> None:
     """Fold the journal back so that one file is left, readable on its own from anywhere."""
     try:
@@ -177,10 +201,10 @@ def copied(path: Path, folder: Path) -> Path:
 
     Raises: NotAProject, NewerProject, ProjectError
     """
-    target, version = folder / path.name, probe(path)
+    target = folder / path.name
+    probe(path)
     try:
         with closing(connect(path, write=False)) as source:
-            strangers.refuse(source, path, version)
             newfile.make(target, path, exact=True)
             copy(source, target)
     except TROUBLE as error:

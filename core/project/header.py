@@ -6,7 +6,7 @@ import sqlite3
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.project import blind, mark, names
+from galley.core.project import blind, mark, names, shapes
 from galley.core.project.cells import Vocabulary
 from galley.core.project.rows import dumps, entries
 from galley.core.schemes.loader import parse
@@ -39,8 +39,11 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
         raise InputError("settings must be an object")
     settings = {name: value for name, value in settings.items() if name != mark.SETTING}
     if connection.execute("SELECT 1 FROM item LIMIT 1").fetchone():
-        # only a file made for it (a package) is blind: an import neither hides anything in a project nor locks it
-        settings = {name: value for name, value in settings.items() if name != blind.SETTING}
+        # only a file made for it is a package, and blind: an import neither hides anything in a project nor locks it
+        settings = {name: value for name, value in settings.items() if name not in (blind.SETTING, "package")}
+    for name, value in settings.items():
+        if not shapes.setting(name, value):
+            raise InputError(f"the setting {name!r} is not of the form that it should have")
     connection.executemany(
         "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",
         [(name, dumps(value)) for name, value in settings.items()],

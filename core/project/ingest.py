@@ -152,6 +152,7 @@ class _Intake:
         key = record.get("key")
         if not isinstance(key, str) or not key:
             raise InputError("the item has no key")
+        rows.readable(key)
         texts = [rows.read_document(raw) for raw in entries(record, "documents")]
         known = self.keys.get(key)
         if known is not None:
@@ -191,6 +192,7 @@ class _Intake:
         dataset, split = (self.options.fields.get(n) or record.get(n) or "" for n in ("dataset", "split"))
         if not (isinstance(dataset, str) and isinstance(split, str)):
             raise InputError("dataset and split must be text")
+        rows.readable(dataset, split)
         return dataset, split
 
     # Items and documents ---------------------------------------------------------------------------------------

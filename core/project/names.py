@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
-from galley.core.errors import InputError
+from galley.core.errors import RESTORE, InputError, NotAProject
+from galley.core.project.rows import readable
 from galley.core.schemes.loader import builtin, parse
 
 GOLD = "gold"
@@ -28,6 +29,7 @@ def annotator(
         return row[0]
     if not name.strip():
         raise InputError("An annotator needs a name.")
+    readable(name, method, model, prompt)
     return connection.execute(
         "INSERT INTO annotator (name, kind, method, model, prompt) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (name, kind, method, model, prompt),
@@ -60,6 +62,11 @@ def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> lis
     for row, name, source in connection.execute(f"SELECT id, name, source FROM scheme {where} ORDER BY id"):
         rows = dict(connection.execute("SELECT name, id FROM criterion WHERE scheme_id = ?", (row,)))
         scheme = _parsed(source, name)
+        if scheme.id != name or not {c.id for c in scheme.criteria} <= rows.keys():
+            raise NotAProject(
+                f"The scheme {name[:60]!r} of this project is not what its criteria belong to, so the file is damaged;"
+                f" {RESTORE}."
+            )
         criteria = tuple(replace(c, row=rows[c.id], scheme=name) for c in scheme.criteria)
         found.append(replace(scheme, criteria=criteria, row=row))
     return found
@@ -86,6 +93,7 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
             )
         scheme = shipped[scheme]
     row = connection.execute("SELECT id, source FROM scheme WHERE name = ?", (scheme.id,)).fetchone()
+    readable(scheme.id, *(c.id for c in scheme.criteria))
     if row is None:
         row_id = connection.execute(
             "INSERT INTO scheme (name, source) VALUES (?, ?) RETURNING id", (scheme.id, scheme.toml)

@@ -20,8 +20,8 @@ from typing import Any, Self
 
 from galley.core import newfile
 from galley.core.domain import ChangeSet
-from galley.core.errors import InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import files, held, mark, schema, strangers, tally
+from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
+from galley.core.project import bounds, files, held, mark, schema, tally
 from galley.core.project.lock import WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 
@@ -60,9 +60,8 @@ class Project:
                     "copy it to a folder of yours and open the copy."
                 )
             if self._writer is None:
-                strangers.refuse(self.reader(), self.path, version)
                 self.notices += mark.lacking(self.path, self.reader())
-            self.reader().execute("SELECT count(*) FROM setting").fetchone()
+            bounds.refuse(self.reader(), self.path)
         except files.TROUBLE as error:
             self.close()
             raise files.explain(error, self.path) from error
@@ -189,8 +188,11 @@ class Project:
         self.close()
         if gone is not None:
             raise gone from error
-        if isinstance(error, sqlite3.Error):
-            raise files.explain(error, self.path) from error  # the error itself where it is a bug
+        if isinstance(error, Exception) and not isinstance(error, GalleyError):
+            from galley.core.project.check import explained  # which opens projects itself
+
+            if known := explained(error, self.path):
+                raise known from error
 
     def _become_writer(self, file: held.Held) -> None:
         lock = WriterLock(self.path)

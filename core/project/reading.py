@@ -25,6 +25,7 @@ from galley.core.domain import (
 )
 from galley.core.errors import RESTORE, InputError, NotAProject
 from galley.core.project import names, silence
+from galley.core.project.rows import LONGEST
 
 
 class FlagState(StrEnum):
@@ -206,6 +207,8 @@ def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...
             )
         )
         loaded = json.loads(meta) if meta else {}
+        if max(map(len, (name, system, part))) > LONGEST:
+            raise ValueError("a name that nobody could read")
         found.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
     return tuple(found)
 

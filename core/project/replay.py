@@ -26,6 +26,8 @@ POINTERS = (Action.UNDO, Action.REDO)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 HOWS = tuple(how.value for how in revision.How)
 _AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
+EARLIEST, LATEST = 1900, 8999
+"""Years."""
 
 
 def replay(
@@ -48,16 +50,16 @@ def replay(
         uid = entry.get("uid")
         if not isinstance(uid, str) or not uid:
             raise InputError("a decision has no uid")
-        known = connection.execute("SELECT id, item_id FROM decision WHERE uid = ?", (uid,)).fetchone()
+        known = connection.execute("SELECT id, item_id, reviewer_id FROM decision WHERE uid = ?", (uid,)).fetchone()
         if known is None:
             row = reader.row(log.next_id(connection), uid, entry)
             log.append(connection, row)
             reader.add(row)
-            reader.ids[uid] = row.id
+            reader.know(uid, row.id, row.reviewer_id)
             added = True
             report.count("decisions")
         elif known[1] == layout.item:
-            reader.ids[uid] = known[0]
+            reader.know(uid, known[0], known[2])
         else:
             raise InputError(f"the decision {uid!r} is in the log already, about another item")
     if added:
@@ -68,14 +70,22 @@ class NoFlag(InputError):
     """An opinion on a judge's reasons whose flag is not there."""
 
 
+class NotTheirs(InputError):
+    """An undo or redo of what somebody else decided."""
+
+
 class Reader:
-    """Turns the words of one item's decisions into rows. ``ids`` holds what was read so far, by uid."""
+    """Turns the words of one item's decisions into rows. It knows those that came before (``know``)."""
 
     def __init__(
         self, connection: sqlite3.Connection, layout: Layout, vocabulary: Vocabulary, unit_text: UnitText
     ) -> None:
         self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
-        self.ids: dict[str, int] = {}
+        self._ids: dict[str, tuple[int, int]] = {}
+
+    def know(self, uid: str, row: int, reviewer: int) -> None:
+        """A decision of this item that later ones may be about, with its row id and its reviewer's."""
+        self._ids[uid] = (row, reviewer)
 
     def row(self, number: int, uid: str, entry: dict[str, Any]) -> Row:
         """The row with the id ``number`` for an entry of ``decisions``. Raises: InputError"""
@@ -98,12 +108,14 @@ class Reader:
             raise InputError(f"the note {note!r} of a decision must be text")
         spans = cells.spans(entry, length)
         asked = [self._asked(pair) for pair in entry.get("asked") or ()]
-        replaced = [self._replaced(each, length) for each in entry.get("replaced") or ()]
+        reviewer = self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0]
+        mine = fold.gold_annotator(self.connection) if action == Action.SETTLE and entry.get("replaced") else reviewer
+        replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
         return Row(
             id=number,
             uid=uid,
             at=_time(entry.get("at")),
-            reviewer_id=self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0],
+            reviewer_id=reviewer,
             action=action,
             item_id=self.layout.item,
             unit_id=unit,
@@ -116,7 +128,7 @@ class Reader:
             note=note or None,
             asked=orjson.dumps(asked).decode() if asked else None,
             replaced=json.dumps(replaced, ensure_ascii=False) if replaced else None,
-            refers_id=self._refers(action, entry.get("refers")),
+            refers_id=self._refers(action, entry.get("refers"), reviewer),
             made=self._made(action, entry.get("made")),
             shown=shown.given(entry.get("shown")),
         )
@@ -180,10 +192,11 @@ class Reader:
             kind = entry.get("flag_kind", "judge")
             if kind not in JUDGES:
                 raise InputError(f"a decision answers a flag of an annotator of kind {kind!r}, which sets no flags")
-            by, _ = self.vocabulary.annotator({"annotator": entry["flag"], "kind": kind})
+            by = (entry["flag"], kind) if isinstance(entry["flag"], str) else ("", kind)
             found = self.connection.execute(
-                "SELECT id FROM verdict WHERE annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
-                (by, criterion.row if criterion else None, unit, target),
+                "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = ?"
+                " AND kind = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
+                (*by, criterion.row if criterion else None, unit, target),
             ).fetchone()
         if found is None and entry["action"] == Action.REASON:
             raise NoFlag("a decision on a judge's reasons names no flag that this item has")
@@ -196,10 +209,12 @@ class Reader:
             raise InputError(f"the criterion {given!r} of an override must be [scheme, criterion]")
         return self.vocabulary.criterion(*given).row
 
-    def _refers(self, action: str, uid: Any) -> int | None:
-        refers = self.ids.get(uid) if isinstance(uid, str) else None
+    def _refers(self, action: str, uid: Any, reviewer: int) -> int | None:
+        refers, by = self._ids.get(uid, (None, None)) if isinstance(uid, str) else (None, None)
         if (action in POINTERS) != (refers is not None):
             raise InputError(f"a decision of action {action!r} refers to {uid!r}, which is not before it in the log")
+        if refers is not None and by != reviewer:
+            raise NotTheirs(f"a decision of action {action!r} is about {uid!r}, which somebody else decided")
         return refers
 
     def _asked(self, pair: Any) -> list[int]:
@@ -208,11 +223,14 @@ class Reader:
         scheme, name, document = pair
         return [self.vocabulary.criterion(scheme, name).row, self._document(document)]
 
-    def _replaced(self, entry: Any, length: Length) -> list[Any]:
-        """See ``fold.replaced_by``."""
+    def _replaced(self, entry: Any, length: Length, mine: int) -> list[Any]:
+        """See ``fold.replaced_by``. It is put back when the decision is taken back, so it must be the verdict of
+        ``mine``: the reviewer, or gold where a cell was settled."""
         if not isinstance(entry, dict):
             raise InputError("what a decision replaced must be an object")
         annotator, _ = self.vocabulary.annotator(entry, "human")
+        if annotator != mine:
+            raise InputError("a decision takes the place of what somebody else said")
         if entry.get("criterion") is None:
             return [annotator, None, entry.get("value"), *(None,) * 4, [], []]
         criterion = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
@@ -250,8 +268,10 @@ def _time(given: Any) -> str:
         at = datetime.fromisoformat(given)
     except (TypeError, ValueError):
         raise InputError(f"the time {given!r} of a decision cannot be read; it should be ISO 8601") from None
-    if at.tzinfo is UTC and len(given) == _AS_WRITTEN and given[10] == "T":
-        return str(given)
     if at.tzinfo is None:
         raise InputError(f"the time {given!r} of a decision names no time zone; end it with +00:00 for UTC")
+    if not EARLIEST <= at.year <= LATEST:  # a clock is wrong at times, but what comes after a decision needs a time too
+        raise InputError(f"the time {given!r} of a decision is not between {EARLIEST} and {LATEST}")
+    if at.tzinfo is UTC and len(given) == _AS_WRITTEN and given[10] == "T":
+        return str(given)
     return at.astimezone(UTC).isoformat(timespec="microseconds")

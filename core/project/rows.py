@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from typing import Any
 
+import orjson
+
 from galley.core.domain import AnnotatorKind, Match, Role
 from galley.core.errors import InputError
 from galley.core.text import segment
@@ -28,6 +30,8 @@ UNIT_KIND = {
 }
 PARTS = {"turns": "turn", "paragraphs": "paragraph", "sentences": "sentence"}
 FLAT = 600  # code points: a longer article without any break is cut into sentences
+LONGEST = 10_000
+"""Characters of a name (not of a text)."""
 DERIVED = frozenset({"fact", "opinion", "question", "entry"})
 ROLES = frozenset(role.value for role in Role)
 KINDS = frozenset(kind.value for kind in AnnotatorKind)
@@ -96,7 +100,7 @@ def read_document(raw: Any) -> Text:
     if not isinstance(raw, dict):
         raise InputError(f"a document must be an object, not {type(raw).__name__}")
     role = raw.get("role")
-    if role not in ROLES:
+    if not isinstance(role, str) or role not in ROLES:
         raise InputError(f"the role {role!r} is unknown; use one of: {', '.join(sorted(ROLES))}")
     name = raw.get("id") or role
     if not isinstance(name, str):
@@ -120,6 +124,7 @@ def read_document(raw: Any) -> Text:
     system, part, meta = raw.get("system") or "", raw.get("part") or "", raw.get("meta")
     if not (isinstance(system, str) and isinstance(part, str)):
         raise InputError(f"system and part of the document {name!r} must be text")
+    readable(name, system, part)
     if not isinstance(meta, dict | None):
         raise InputError(f"meta of the document {name!r} must be an object")
     try:
@@ -203,6 +208,12 @@ def entries(record: dict[str, Any], field: str) -> list[dict[str, Any]]:
     return given
 
 
+def readable(*names: str) -> None:
+    """Raises: InputError for a name that is longer than anybody would read: windows are slow to lay it out."""
+    if max(map(len, names)) > LONGEST:
+        raise InputError(f"a name has more than {LONGEST:,} characters: {max(names, key=len)[:40]!r}…")
+
+
 def meta_of(record: dict[str, Any]) -> dict[str, Any]:
     """The metadata of a record. Raises: InputError if it is no object."""
     meta = record.get("meta")
@@ -212,8 +223,23 @@ def meta_of(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def dumps(value: Any) -> str:
-    """JSON text as it is stored in the project: Unicode as it is, no blanks. Raises: InputError for NaN."""
+    """JSON text as it is stored in the project: Unicode as it is, no blanks. Raises: InputError for NaN, and for what
+    an export could not write (a number of more than 64 bits, more than some 240 levels)."""
     try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     except ValueError:
         raise InputError("the metadata hold a number that is not finite (NaN), which JSON cannot express") from None
+    except RecursionError:
+        text = ""
+    if not text or not writable(value):
+        raise InputError("the metadata nest more than 240 levels deep, or hold a number of more than 64 bits")
+    return text
+
+
+def writable(value: Any) -> bool:
+    """Whether an export can write this value inside a record."""
+    try:
+        orjson.dumps([[[[[[[[value]]]]]]]], option=orjson.OPT_NON_STR_KEYS)
+    except TypeError:
+        return False
+    return True

@@ -22,6 +22,11 @@ VERSION = 3
 SCRIPT = Path(__file__).with_suffix(".sql")
 
 
+def script(version: int) -> Path:
+    """The script that lays out a project of this version; an earlier version's says what to expect of such a file."""
+    return SCRIPT if version == VERSION else SCRIPT.with_name(f"{SCRIPT.stem}_{version}.sql")
+
+
 def create(connection: sqlite3.Connection) -> None:
     """Lay out an empty project in ``connection``'s database and set its identity."""
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -1,47 +1,126 @@
-"""What a project file must not bring along, and what it must: its triggers are Galley's own, its tables are all there.
+"""Whether a project file is laid out as Galley lays one out, word for word: what opening refuses and what `galley
+check` lists are one and the same.
 
-A trigger runs on every write, and a view can stand where a table should be, so a file from elsewhere could change or
-hide decisions without anybody seeing it. Other tables do nothing by themselves and are let be.
+A trigger runs on every write, a view can stand where a table should be, and two words in a table's constraint
+(``ON CONFLICT IGNORE``) let a decision vanish that was shown as saved. So every table, index and trigger must be the
+one of the schema's script, and nothing else may hang on them. Tables of others that stand by themselves are let be, and
+so is what SQLite keeps for itself (the statistics of ANALYZE).
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from galley.core.errors import RESTORE, NotAProject
 from galley.core.project import schema
 
+SHOWN = 60
+"""Characters of a name that are shown."""
 
-def refuse(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Raises: NotAProject where the file holds a trigger or view of another making. Triggers of an older version are
-    known by their names, since a migration makes all of them anew."""
-    ours, tables = _ours()
-    query = "SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
-    for kind, name, sql in connection.execute(query):
-        known = kind == "trigger" and name in ours and (version < schema.VERSION or sql == ours[name])
-        if not known:
-            raise NotAProject(
-                f"{path} holds a {kind} called {name!r} that Galley did not make and that could change what you see or"
-                f" save; {RESTORE}, or ask for the file anew."
-            )
+Laid = Mapping[tuple[str, str], tuple[str, str | None]]
+"""(type, name) to (the table that it belongs to, its SQL)."""
 
-    if version == schema.VERSION:
-        there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables - there:
-            raise NotAProject(f"{path} lacks the table {min(tables - there)!r}, so it is damaged; {RESTORE}.")
+
+class Difference(NamedTuple):
+    """``kind`` is SQLite's word (table, index, trigger, view); ``what`` is "foreign", "missing" or "other"."""
+
+    what: str
+    kind: str
+    name: str
+
+    @property
+    def sentence(self) -> str:
+        """As `galley check` says it."""
+        if self.what == "missing":
+            return f"The {self.kind} {self.name} is missing."
+        if self.what == "other":
+            return f"The {self.kind} {self.name} is not as Galley makes it."
+        return f"The file holds a {self.kind} called {short(self.name)} that Galley did not make."
+
+
+def refuse(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises: NotAProject where the file is not laid out as a schema version up to this one says."""
+    found = next(differences(connection), None)
+    if found is None:
+        return
+    if found.what == "missing":
+        lost = f"lacks the {found.kind} {found.name!r}, so it is damaged; {RESTORE}."
+    elif found.what == "other" and found.kind != "trigger":
+        lost = (
+            f"has the {found.kind} {found.name!r} in another form than Galley makes it, so what you decide might not be"
+            f" kept; {RESTORE}, or ask for the file anew."
+        )
+    else:
+        lost = (
+            f"holds a {found.kind} called {short(found.name)} that Galley did not make and that could change what you"
+            f" see or save; {RESTORE}, or ask for the file anew."
+        )
+    raise NotAProject(f"{path} {lost}")
+
+
+def differences(connection: sqlite3.Connection, database: str = "main") -> Iterator[Difference]:
+    """What the file ``database`` has beside or other than the layout of its schema version. A program that was killed
+    while it migrated may have left a later layout than the file's number says; that one is as good."""
+    version = connection.execute(f"PRAGMA {database}.user_version").fetchone()[0]
+    rows = connection.execute(f"SELECT type, name, tbl_name, sql FROM {database}.sqlite_master").fetchall()
+    versions = range(max(1, min(version, schema.VERSION)), schema.VERSION + 1)
+    found = [list(_differences(connection, database, rows, laid_out(each))) for each in versions]
+    yield from [] if [] in found else found[0]
+
+
+def _differences(
+    connection: sqlite3.Connection, database: str, rows: list[tuple[str, str, str, str | None]], wanted: Laid
+) -> Iterator[Difference]:
+    ours = {name.casefold() for kind, name in wanted if kind == "table"}
+    seen = set()
+    for kind, name, table, sql in rows:
+        place = (kind, name)
+        if place in wanted and place not in seen:
+            seen.add(place)
+        elif not _alone(connection, database, kind, name, table, sql, ours):
+            yield Difference("foreign", str(kind), str(name))
+    for kind, name in sorted(wanted.keys() - seen, key=lambda place: (place[0] != "table", place)):
+        yield Difference("missing", kind, name)
+    for kind, name, table, sql in rows:
+        if (kind, name) in wanted and wanted[kind, name] != (table, sql):
+            yield Difference("other", kind, name)
+
+
+def _alone(
+    connection: sqlite3.Connection,
+    database: str,
+    kind: str,
+    name: str,
+    table: str,
+    sql: str | None,
+    ours: set[str],
+) -> bool:
+    """Whether it is a table of others, or an index on one, that stands by itself."""
+    if kind not in ("table", "index") or str(table).casefold() in ours:
+        return False
+    if kind == "index":
+        return True
+    if sql is None or sql.split(maxsplit=2)[1:2] == ["VIRTUAL"]:
+        return False
+    query = f"SELECT \"table\" FROM pragma_foreign_key_list(?, '{database}')"
+    return not any(str(parent).casefold() in ours for (parent,) in connection.execute(query, (name,)))
 
 
 @cache
-def _ours() -> tuple[dict[str, str], frozenset[str]]:
-    """The triggers of this version, by name, as SQLite keeps them, and the names of its tables."""
-    triggers, tables = {}, set()
-    for statement in schema.statements(schema.SCRIPT.read_text(encoding="utf-8")):
-        _, create, rest = statement.partition("CREATE ")
-        kind, name = rest.split(maxsplit=2)[:2] if create else ("", "")
-        if kind == "TRIGGER":
-            triggers[name] = (create + rest).rstrip(";")
-        elif kind == "TABLE":
-            tables.add(name)
-    return triggers, frozenset(tables)
+def laid_out(version: int) -> Laid:
+    """The layout of a schema version, as SQLite keeps it."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for statement in schema.statements(schema.script(version).read_text(encoding="utf-8")):
+            fresh.execute(statement)
+        rows = fresh.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    return {(kind, name): (table, sql) for kind, name, table, sql in rows}
+
+
+def short(name: str) -> str:
+    """A name from a file in quotes, as much of it as one wants to read."""
+    return repr(name if len(name) <= SHOWN else name[:SHOWN] + "…")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from galley.core.errors import InputError
-from galley.core.project import cells
+from galley.core.project import cells, shapes
 from galley.core.project.rows import dumps, entries
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ class Trail:
         voices = settings.get("annotators", {})
         if not isinstance(voices, dict):
             raise InputError(f"the annotators of the run {uid!r} must be an object")
+        if not shapes.fits({name: value for name, value in settings.items() if name != "annotators"}, shapes.RUN_TOLD):
+            raise InputError(f"the settings of the run {uid!r} are not of the form that they should have")
         judges = {voice: self._judge(name) for voice, name in voices.items()}
         if judges:
             settings = {**settings, "annotators": judges}

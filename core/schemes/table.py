@@ -11,13 +11,14 @@ from galley.core.schemes.lines import Lines
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
+LONGEST = 10_000
+"""Characters of a text in a scheme."""
+
 
 class Table:
     """The table ``kind`` number ``number`` (the file itself has kind ""), whose keys are ``known``."""
 
-    def __init__(
-        self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0
-    ) -> None:
+    def __init__(self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0) -> None:
         self.data = data
         self.where = where
         self.lines = lines
@@ -58,6 +59,8 @@ class Table:
             self.fail(f"“{key}” of {self.who} must be a text in quotes", key)
         if default is None and not text.strip():
             self.fail(f"“{key}” of {self.who} is empty", key)
+        if len(text) > LONGEST:
+            self.fail(f"“{key}” of {self.who} has more than {LONGEST:,} characters", key)
         return text
 
     def one_of(self, key: str, offered: Iterable[str], default: str | None = None) -> str:
@@ -76,9 +79,11 @@ class Table:
         texts = self.data.get(key, [])
         if not isinstance(texts, list) or not all(isinstance(text, str) and text.strip() for text in texts):
             self.fail(f"“{key}” of {self.who} must be a list of texts in quotes", key)
+        seen: set[str] = set()
         for text in texts:
-            if texts.count(text) > 1:
+            if text in seen:
                 self.fail(f"“{key}” of {self.who} names “{text}” twice", key)
+            seen.add(text)
         return tuple(texts)
 
     def integer(self, key: str) -> int:

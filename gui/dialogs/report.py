@@ -31,7 +31,7 @@ _COUNTED = {
     "decisions that were here already": tr("decisions that were here already"),
     "items with new decisions": tr("items with new decisions"),
     "cells answered here and there": tr("cells answered here and there"),
-    "decisions on items that changed or are not here": tr("decisions on items that changed or are not here"),
+    "decisions that are not taken in": tr("decisions that are not taken in"),
     "settled cells that were answered since": tr("settled cells that were answered since"),
 }
 """What core counts in every format; what one format alone counts stays as core says it."""

@@ -6,11 +6,9 @@ import json
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -35,6 +33,7 @@ from galley.core.project.project import Project
 from galley.core.project.ties import Show, Wanted
 from tests.core import building
 from tests.core.made import review
+from tests.fuzz.crafted import sql
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = "uid, reviewer, at, settings"
@@ -206,6 +205,7 @@ def test_answers_on_texts_that_are_others_here_are_left_out_and_listed(project: 
         now.write(
             lambda c: (c.execute(f"INSERT INTO package ({COLUMNS}) VALUES (?, ?, ?, ?)", known), ChangeSet())
         ).result()
+        now.write(lambda c: (c.execute("INSERT INTO package_item VALUES (1, 1), (1, 2)"), ChangeSet())).result()
         report = merge.merge(now, [file])
         assert (report.new, report.left, report.items) == (2, 4, 1)
         assert report.changed.lines == ["k1: sum-b"] and report.absent.lines == ["k2"]
@@ -292,15 +292,14 @@ def test_a_package_that_is_half_there_or_of_a_newer_galley_is_refused(project: P
     "edit",
     [
         "UPDATE verdict SET value = 'yes' WHERE decision_id IS NOT NULL",
-        "DROP TRIGGER decision_no_update; UPDATE decision SET value = 'yes' WHERE action = 'override'",
+        "UPDATE decision SET value = 'yes' WHERE action = 'override'",
         "DELETE FROM judged WHERE decision_id IS NOT NULL",
     ],
 )
 def test_a_package_that_was_edited_by_hand_is_refused(project: Project, tmp_path: Path, edit: str) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
     decide(path, "ann")
-    with closing(sqlite3.connect(path)) as raw:
-        raw.executescript(edit)
+    sql(edit)(path)
     refused(project, path, "was changed by hand, so its answers cannot be trusted. Item 'k0'")
     with pytest.raises(InputError, match="was changed by hand"):
         answers.write(path, tmp_path / "out.answers")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 TOKENS = [
@@ -101,3 +102,39 @@ def _changed(value: Any, chance: random.Random, depth: int) -> Any:
             case _:
                 return [*value[:at], _changed(value[at], chance, depth + 1), *value[at + 1 :]]
     return chance.choice(VALUES)
+
+
+def each_value(seed: bytes) -> Iterator[bytes]:
+    """The seed with each value of its JSON (or JSON Lines) in turn made each of ``ODD``, and each key left out; nothing
+    where it is no JSON."""
+    try:
+        whole: Any = json.loads(seed)
+        lines = False
+    except (ValueError, RecursionError):
+        try:
+            whole = [json.loads(line) for line in seed.decode().splitlines() if line.strip()]
+            lines = True
+        except (ValueError, RecursionError):
+            return
+    for made in _each(whole):
+        if lines and isinstance(made, list):
+            yield b"\n".join(json.dumps(line).encode() for line in made)
+        elif not lines:
+            yield json.dumps(made).encode()
+
+
+ODD: list[Any] = [
+    *(None, True, 0, -1, 2_000_000_000, 2**70, 1.5, 1e308, "", "x", "x" * 20_000, "\u0000", [], {}, [[]], [{}]),
+    *([None], ["a"], [1, 2], {"a": 1}, {"a": []}),
+]
+
+
+def _each(value: Any) -> Iterator[Any]:
+    yield from ODD
+    if isinstance(value, dict):
+        for key in value:
+            yield {k: v for k, v in value.items() if k != key}
+            yield from ({**value, key: made} for made in _each(value[key]))
+    elif isinstance(value, list):
+        for at in range(min(len(value), 3)):
+            yield from ([*value[:at], made, *value[at + 1 :]] for made in _each(value[at]))

@@ -24,6 +24,7 @@ from galley.core.project.schema import create
 from galley.core.sample import make
 from galley.core.schemes.loader import parse
 from galley.core.sumie.replies import read_table
+from tests.core import building
 
 SEEDS = Path(__file__).with_name("seeds")
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +50,8 @@ def targets(folder: Path) -> Iterator[Target]:
     packed, project = _packed(folder)
     yield Target("answers", _answers(folder), [packed, *kept("answers", must=False)])
     yield Target("project files", _project(folder), [project])
+    yield Target("crafted schemas", _layout(folder, project), _statements(folder, project))
+    yield Target("answers of others", *_others(folder))
 
 
 def kept(name: str, must: bool = True) -> list[bytes]:
@@ -156,6 +159,106 @@ def signed(data: bytes) -> bytes:
         return orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE) + rest
     except (ValueError, TypeError):
         return data
+
+
+def _statements(folder: Path, project: bytes) -> list[bytes]:
+    """What the tables, indexes and triggers of a project are declared as: type, name and SQL."""
+    path = folder / "statements.galley"
+    path.write_bytes(project)
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return ["\n".join(row).encode() for row in rows if "_sqlite_migrations" not in row[1]]
+
+
+def _layout(folder: Path, project: bytes) -> Callable[[bytes], None]:
+    """Declares something otherwise: opening must refuse it and `galley check` list it, unless it is the same word for
+    word."""
+    path = folder / "input-layout.galley"
+
+    def run(data: bytes) -> None:
+        for left in folder.glob("input*"):
+            left.unlink()
+        path.write_bytes(project)
+        kind, _, rest = data.decode("utf-8", "replace").partition("\n")
+        name, _, words = rest.partition("\n")
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA writable_schema = ON")
+            there = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()
+            if there:
+                connection.execute("UPDATE sqlite_master SET type = ?, sql = ? WHERE name = ?", (kind, words, name))
+            else:
+                row = (kind, name, name, words)
+                connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, 0, ?)", row)
+        found = check(path)
+        try:
+            Project.open(path).close()
+        except GalleyError:
+            assert found, "refused, and check finds nothing"
+            raise
+        assert not found, f"opened, and check says: {found[0]}"
+        assert there and there[0] == words, f"opened with the {kind} {name} declared otherwise"
+
+    return run
+
+
+def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
+    """Merges answers that somebody edited: what comes in is the reviewer's own, and the project stays sound."""
+    from galley.core.packages import merge, pack
+    from galley.core.packages.pack import Wish
+    from galley.core.packages.share import Order
+    from galley.core.project import reading
+    from galley.core.project.desk import Desk
+
+    place = folder / "others"
+    place.mkdir()
+    main, package, file = place / "main.galley", place / "ann.galley", place / "ann.answers"
+    with building.project(place, *map(building.record, "abc"), name=main.name) as opened:
+        for item in (1, 2):
+            view = reading.load(opened.reader(), item)
+            Desk(opened, "ben").accept(item, view.flags()[0]).result()
+            Desk(opened, "ben").finish(view).result()
+        pack.pack(opened, {"ann": package}, Wish(Order(size=2)))
+        theirs = opened.reader().execute("SELECT uid FROM decision").fetchall()
+    with Project.open(package) as own:
+        desk = Desk(own, "ann")
+        for item in (1, 2):
+            view = reading.load(own.reader(), item)
+            desk.accept(item, view.flags()[0]).result()
+            desk.override(item, view.flags()[1]).result()
+            desk.note(item, None, "n").result()
+            desk.finish(view).result()
+            desk.undo().result()
+            desk.redo().result()
+    answers.write(package, file)
+    seed, sound = file.read_bytes(), main.read_bytes()
+    edited = seed.replace(b'"undo"', b'"settle"', 1), seed.replace(b'"reviewer":"ann"', b'"reviewer":"ben"', 1)
+    of_ben = [signed(_refer(seed, uid)) for (uid,) in theirs]
+
+    def run(data: bytes) -> None:
+        for left in place.glob("main*"):
+            left.unlink()
+        main.write_bytes(sound)
+        file.write_bytes(signed(data))
+        with Project.open(main) as opened:
+            merge.merge(opened, [file])
+            wrong = opened.reader().execute(
+                "SELECT decision.id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE decision.id > ?"
+                " AND (name <> 'ann' OR action = 'settle' OR item_id NOT IN (SELECT item_id FROM package_item))",
+                (len(theirs),),
+            ).fetchone()
+            assert wrong is None, "a decision came in that is not the reviewer's own"
+            found = check(opened)
+            assert not found, found[0]
+
+    return run, [seed, *map(signed, edited), *of_ben]
+
+
+def _refer(seed: bytes, uid: str) -> bytes:
+    """The answers with their first undo about somebody else's decision."""
+    head, *lines = seed.splitlines()
+    items = [orjson.loads(line) for line in lines]
+    next(said for item in items for said in item["decisions"] if said["action"] == "undo")["refers"] = uid
+    return b"\n".join([head, *map(orjson.dumps, items)]) + b"\n"
 
 
 def _project(folder: Path) -> Callable[[bytes], None]:
