@@ -4381,8 +4381,8 @@
         <translation>Entscheidungen</translation>
     </message>
     <message>
-        <source>decisions on items that changed or are not here</source>
-        <translation>Entscheidungen zu Einträgen, die anders oder nicht hier sind</translation>
+        <source>decisions that are not taken in</source>
+        <translation>Entscheidungen, die nicht übernommen werden</translation>
     </message>
     <message>
         <source>decisions that were here already</source>
