@@ -26,6 +26,7 @@ MOST_CRITERIA = 36
 """As many as letters and digits can tell apart."""
 MOST_BYTES = 1_000_000
 MOST_LINES = 10_000
+MOST_CHARACTERS = 1_000_000
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _FILE_KEYS = ("id", "name", "version", "description", "source", "criterion", "rollup")
@@ -74,6 +75,10 @@ def parse(text: str, where: str = "the scheme") -> Scheme:
     Raises: SchemeError with ``where`` and the line.
     """
     text = text.replace("\r\n", "\n")
+    if len(text) > MOST_CHARACTERS:
+        raise SchemeError(
+            f"{where}, line 1: a scheme has at most {MOST_CHARACTERS:,} characters, this one {len(text):,}."
+        )
     count = text.count("\n") + 1
     if count > MOST_LINES:
         raise SchemeError(

@@ -4442,7 +4442,7 @@
     </message>
     <message>
         <source>decisions that are not taken in</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidungen, die nicht übernommen werden</translation>
     </message>
     <message>
         <source>decisions that were here already</source>

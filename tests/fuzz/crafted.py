@@ -14,8 +14,7 @@ from pathlib import Path
 
 from galley.core.project import reading
 from galley.core.project.desk import Desk
-from galley.core.project.project import Project
-from galley.core.sample import make
+from tests.core import building
 
 Change = Callable[[Path], None]
 
@@ -35,9 +34,12 @@ RUN = (
 
 
 def made(folder: Path) -> Path:
-    """The sample with a little of everything: decisions, an undo, notes, a run with a call, a score."""
-    path = make(folder)
-    with Project.open(path) as project:
+    """Three items with a little of everything: facts, decisions, an undo, notes, gold, a run with a call, a score."""
+    folder.mkdir(exist_ok=True)
+    facts = [{"id": f"f{n}", "kind": "fact", "text": f"Fact {n}.", "from": [["article", n]]} for n in range(2)]
+    records = (building.record(key, units=facts, meta={"topic": "ferries"}) for key in "abc")
+    with building.project(folder, *records, name="made.galley") as project:
+        path = project.path
         for name in ("ann", "ben"):
             desk = Desk(project, name)
             for item in (1, 2):

@@ -28,9 +28,9 @@ ROWS: dict[str, Change] = {
     "one text of twenty megabytes": sql(
         "UPDATE document SET text = printf('%.*c', 20000000, 'x'), length = 20000000 WHERE id = 1"
     ),
-    "numbers far away": sql("PRAGMA foreign_keys = OFF", f"UPDATE verdict SET id = {2**40} + id WHERE id > 500"),
-    "an item far away": sql("PRAGMA foreign_keys = OFF", f"UPDATE item SET id = {2**50} WHERE id = 26"),
-    "units that are shared": sql("UPDATE document SET whole_id = 1, units = 500"),
+    "numbers far away": sql("PRAGMA foreign_keys = OFF", f"UPDATE verdict SET id = {2**40} + id WHERE id > 2"),
+    "an item far away": sql("PRAGMA foreign_keys = OFF", f"UPDATE item SET id = {2**50} WHERE id = 3"),
+    "units that are shared": sql("UPDATE document SET whole_id = 1, units = 20"),
     "names that are empty": sql("UPDATE annotator SET name = '' WHERE id = 1", "UPDATE item SET key = '' WHERE id = 1"),
     "strange roles": sql("UPDATE document SET role = 'thing'"),
     "strange kinds of annotators": sql("UPDATE annotator SET kind = 'robot' WHERE id = 1"),
@@ -113,7 +113,9 @@ ROWS: dict[str, Change] = {
     "spans that end before they begin": sql('UPDATE span SET start = 9, "end" = 3'),
     "evidence far outside": sql(f'UPDATE evidence SET start = 0, "end" = {HUGE} WHERE unit_id IS NOT NULL'),
     "evidence of strange matches": sql("UPDATE evidence SET match = 'perhaps'"),
-    "evidence in another item": sql("UPDATE evidence SET unit_id = 800 WHERE unit_id IS NOT NULL"),
+    "evidence in another item": sql(
+        "UPDATE evidence SET unit_id = (SELECT max(id) FROM unit) WHERE unit_id IS NOT NULL"
+    ),
     "decisions of no time": sql("UPDATE decision SET at = 'yesterday'"),
     "decisions in the far future": sql("UPDATE decision SET at = '9999-12-31T23:59:59.999999+00:00'"),
     "decisions whose lists are none": sql(

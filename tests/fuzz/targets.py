@@ -241,11 +241,16 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
         file.write_bytes(signed(data))
         with Project.open(main) as opened:
             merge.merge(opened, [file])
-            wrong = opened.reader().execute(
-                "SELECT decision.id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE decision.id > ?"
-                " AND (name <> 'ann' OR action = 'settle' OR item_id NOT IN (SELECT item_id FROM package_item))",
-                (len(theirs),),
-            ).fetchone()
+            wrong = (
+                opened.reader()
+                .execute(
+                    "SELECT decision.id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE"
+                    " decision.id > ? AND (name <> 'ann' OR action = 'settle' OR item_id NOT IN"
+                    " (SELECT item_id FROM package_item))",
+                    (len(theirs),),
+                )
+                .fetchone()
+            )
             assert wrong is None, "a decision came in that is not the reviewer's own"
             found = check(opened)
             assert not found, found[0]
