@@ -82,9 +82,6 @@ class SumieMetric:
         """See ``Metric``. Raises: InputError for a setting that is not there."""
         chosen = settings(params, STANDARD)
         if chosen["view"] == "statistics":
-            for name in ("split", "scoring"):
-                if chosen[name]:
-                    raise InputError(f"The statistics of sumie describe the data alone; leave out {name!r}.")
             return statistics(connection, params)
         if chosen["view"] != "scores":
             raise InputError(f"sumie has no view {chosen['view']!r}; there are: scores, statistics.")

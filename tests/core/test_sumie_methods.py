@@ -256,7 +256,7 @@ def test_both_scorings_by_hand(tmp_path: Path) -> None:
         assert project.reader().execute(said).fetchone() == (1,), "as published nobody is asked about repeats"
         with pytest.raises(InputError, match="no scoring 'loose'; there are: strict, as-published"):
             figures(project, "scoring=loose")
-        with pytest.raises(InputError, match="leave out 'scoring'"):
+        with pytest.raises(InputError, match="view=statistics has no setting 'scoring=strict'"):
             figures(project, "view=statistics", "scoring=strict")
 
 
