@@ -42,7 +42,7 @@ def mapped(
     if mapping is None and offered.is_file() and _kept(project, files) is None:
         if not dry_run:
             raise InputError(
-                f"{offered} lies beside the file and was not used in this project; see what it does with --dry-run, then"
+                f"{offered} lies beside the file and was not used in this project; see what it does by --dry-run, then"
                 f" say --mapping {offered}. Nothing was imported."
             )
         click.echo(f"with {offered}, which lies beside the file:")
@@ -67,7 +67,7 @@ def _kept(project: Path, files: list[Path]) -> Mapping | None:
 def rehearse(
     project: Path, importer: Importer, files: list[Path], options: ImportOptions, run: Run, odd: Callable[..., None]
 ) -> None:
-    """Print what an import would do and list what it would refuse. Exits with 1 if anything would be refused."""
+    """Print what an import would do and list what it would refuse. Raises: InputError if anything would be."""
     if importer.name == "table":
         from galley.core.importers.base import ImportReport
         from galley.core.intake import intake
@@ -92,7 +92,7 @@ def rehearse(
     click.echo("dry run: would refuse the file:")
     for sentence in refused:
         click.echo(f"  {sentence}")
-    raise SystemExit(1)
+    raise InputError("Nothing was imported, and nothing would be as it is; mend what is listed above.")
 
 
 def lay_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:

@@ -44,7 +44,7 @@ class _Import(click.Command):
 @click.option("--as", "annotator", default="", help="The name of the annotator that the file's labels belong to.")
 @click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
 @click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
-@click.option("--mapping", default="", metavar="FILE", help="What the fields of a table are: a file, or one that ships.")
+@click.option("--mapping", default="", metavar="FILE", help="What a table's fields are: a file, or one that ships.")
 @click.option("--dry-run", is_flag=True, help="Show what would come in and list what would be refused; keep nothing.")
 @click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping that is used into this file, to edit.")
 @click.option("--new-items", is_flag=True, help="Take a key with other text in as a new item instead of refusing it.")
@@ -96,7 +96,7 @@ def COMMAND(
 def _run(
     path: Path, importer: Importer, files: list[Path], options: ImportOptions, dry_run: bool = False
 ) -> tuple[ImportReport, int]:
-    """The report, and how many flags came in. A project made for this import goes again if it fails, or is a dry run."""
+    """The report, and how many flags came in. A project made for it goes again if it fails or is a dry run."""
     from galley.core.project.imports import import_files
     from galley.core.project.project import Project
 

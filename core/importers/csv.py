@@ -111,6 +111,13 @@ def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
             1,
             "no column holds a dialogue, an article or a summary; say which one does (columns).",
         )
+    if "summary" not in columns:
+        raise _files.fault(
+            table.path,
+            1,
+            "no column is known to hold a summary; say which one does (summary=COLUMN), or import it as a table with a"
+            " mapping, which may have several such columns or none.",
+        )
     return columns
 
 

@@ -18,9 +18,9 @@ class TableImporter:
     suffixes: tuple[str, ...] = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".parquet", ".json", ".jsonl")
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """Whatever has rows or records with named fields."""
+        """Whatever has rows or records with two named fields or more."""
         try:
-            return bool(shapes.fields(shapes.head(path)))
+            return len(shapes.fields(shapes.head(path))) > 1
         except (GalleyError, OSError):
             return False
 

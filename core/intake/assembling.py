@@ -1,4 +1,4 @@
-"""Fragments of one key as one native record: texts that must agree, metadata that differ, marks as spans of sentences."""
+"""Fragments of one key as one native record: texts must agree, metadata may differ, marks are spans of sentences."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def _agreed(name: str, fragments: list[dict[str, Any]], refused: Refused) -> str
             if first is None:
                 first = fragment
             elif said != first[name]:
-                refused.add(f"{fragment['place']}, {name}", Wrong(f"it differs from that of {first['place']}, with the same key"))
+                refused.add(
+                    f"{fragment['place']}, {name}",
+                    Wrong(f"it differs from that of {first['place']}, with the same key"),
+                )
     return first[name] if first else ""
 
 
@@ -102,7 +105,7 @@ def _pieces(
     offsets: str,
     onto: bool,
 ) -> list[dict[str, Any]]:
-    """A verdict as native ones: one for the whole document or a numbered unit, or one for each unit that its span is in."""
+    """A verdict as native ones: one for the document or a numbered unit, or one for each unit that its span is in."""
     said = {
         name: value
         for name, value in entry.items()
@@ -117,7 +120,11 @@ def _pieces(
     if not marked:
         return [said | {"unit": entry.get("unit", "whole")}]
     if name not in documents:
-        raise Wrong(f"the text of “{name}” is not in this file, so its mark cannot be placed" if onto else f"there is no document “{name}”")
+        raise Wrong(
+            f"the text of “{name}” is not in this file, so its mark cannot be placed"
+            if onto
+            else f"there is no document “{name}”"
+        )
     if name not in layouts:
         layouts[name] = rows.read_document(documents[name])
     text = layouts[name].text
@@ -144,9 +151,13 @@ def _span(entry: dict[str, Any], text: str, offsets: str) -> tuple[int, int]:
     start = _points(text, entry["start"], offsets)
     end = _points(text, entry["end"], offsets) if "end" in entry else start + len(quote)
     if not 0 <= start < end <= len(text):
-        raise Wrong(f"the span {entry['start']} to {entry.get('end', end)} lies outside the text of {len(text)} characters")
+        raise Wrong(
+            f"the span {entry['start']} to {entry.get('end', end)} lies outside the text of {len(text)} characters"
+        )
     if quote and text[start:end] != quote:
-        raise Wrong(f"at {start} to {end} the text is “{text[start:end][:60]}”, not the quote “{quote[:60]}”; are offsets right?")
+        raise Wrong(
+            f"at {start} to {end} the text is “{text[start:end][:60]}”, not the quote “{quote[:60]}”"
+        )
     return start, end
 
 

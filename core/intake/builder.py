@@ -45,7 +45,8 @@ class Refused:
     def sentences(self) -> list[str]:
         """All of it: the values that no map names with their counts first, then the places."""
         counted = [
-            f"“{value}” of “{path}” is in no map: {count:,} times" for (path, value), count in self.unmapped.most_common()
+            f"“{value}” of “{path}” is in no map: {count:,} times"
+            for (path, value), count in self.unmapped.most_common()
         ]
         return counted + self.places
 
@@ -163,7 +164,11 @@ class Builder:
             system = self._string(block.values.get("system"), found, where, "system").strip()
             part = self._string(block.values.get("part"), found, where, "part").strip()
             name = name_of(system)
-            yield document | {"id": name + (f"-{part}" if part not in ("", "whole") else ""), "system": system, "part": part}
+            yield document | {
+                "id": name + (f"-{part}" if part not in ("", "whole") else ""),
+                "system": system,
+                "part": part,
+            }
 
     def _target(self, block: Block, scope: Scope, place: str) -> str:
         """The document that a verdict or score names; "" for the only summary of its row."""

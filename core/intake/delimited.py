@@ -44,7 +44,9 @@ def rows(path: Path, how: dict[str, Any], encoding: str, report: ImportReport) -
                 " delimiter is not in quotes.",
             )
         number += 1
-        yield Element({name: cell or None for name, cell in zip(names, cells, strict=True)}, path, f"line {line}", line, number)
+        yield Element(
+            {name: cell or None for name, cell in zip(names, cells, strict=True)}, path, f"line {line}", line, number
+        )
 
 
 def _next(reader: Any, path: Path, before: int) -> list[str] | None:

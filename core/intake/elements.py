@@ -23,7 +23,7 @@ class Element(NamedTuple):
 
 
 def trouble(path: Path, place: str, what: str) -> InputError:
-    """The error for a place in a file; ``place`` is "" for the whole file, ``what`` says what is wrong and what to do."""
+    """The error for a place in a file; ``place`` is "" for the whole file, ``what`` what is wrong and what to do."""
     return InputError(f"{path}, {place}: {what}" if place else f"{path}: {what}")
 
 

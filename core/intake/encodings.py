@@ -52,7 +52,9 @@ def lines(path: Path, encoding: str, report: ImportReport) -> Iterator[str]:
     """
     for number, line in enumerate(_decoded(path, encoding, report), 1):
         if "\0" in line:
-            raise trouble(path, f"line {number}", "there are NUL characters in the text; the file is damaged or no text.")
+            raise trouble(
+                path, f"line {number}", "there are NUL characters in the text; the file is damaged or no text."
+            )
         yield line
 
 
@@ -63,7 +65,9 @@ def _decoded(path: Path, encoding: str, report: ImportReport) -> Iterator[str]:
     with path.open("rb") as stream:
         while raw := stream.read(1 << 16) if wide else stream.readline(MOST_BYTES_A_LINE + 1):
             if len(raw) > MOST_BYTES_A_LINE or len(rest) > MOST_BYTES_A_LINE:
-                raise trouble(path, f"line {number}", f"the line is longer than {MOST_BYTES_A_LINE >> 20} MB; split it.")
+                raise trouble(
+                    path, f"line {number}", f"the line is longer than {MOST_BYTES_A_LINE >> 20} MB; split it."
+                )
             report.done += len(raw)
             try:
                 text = decoder.decode(raw)

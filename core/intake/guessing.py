@@ -94,5 +94,7 @@ def _answers(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
         values = Counter(str(row[name])[:30] for row in rows if isinstance(row.get(name), str | int | float))
         if 1 < len(values) <= FEW and sum(values.values()) >= 2 * len(values):
             counts = ", ".join(f"{value}: {count}" for value, count in values.most_common())
-            found.append(f"“{name}” may hold answers ({counts}); it stays metadata until “verdicts” says what they mean.")
+            found.append(
+                f"“{name}” may hold answers ({counts}); it stays metadata until “verdicts” says what they mean."
+            )
     return found

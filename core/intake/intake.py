@@ -46,7 +46,9 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
     for reason in reasons:
         report.note(str(paths[0]), 0, f"guessed: {reason}")
     if offered := shapes.fitting(names, offered=True):
-        report.note(str(paths[0]), 0, f"its fields are also those of {', '.join(offered)}; if it is that: --mapping NAME.")
+        report.note(
+            str(paths[0]), 0, f"its fields are also those of {', '.join(offered)}; if it is that: --mapping NAME."
+        )
     return guess
 
 
@@ -103,7 +105,7 @@ def _refuse(refused: Refused, paths: Sequence[Path]) -> None:
         listed = refused.sentences()
         more = f" … and {len(listed) - SAID} more; --dry-run lists them" if len(listed) > SAID else ""
         raise RowsRefused(
-            f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(listed[:SAID])}{more}. Nothing was imported.",
+            f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(listed[:SAID])}{more}. Nothing came in.",
             listed,
         )
 
@@ -117,7 +119,9 @@ def _nowhere(builder: Builder, paths: Sequence[Path]) -> None:
     mapping = builder.mapping
     outer: list[Value] = [*mapping.values.values(), *(mapping.meta or {}).values()]
     lost = [path for value in outer if _lost(value, builder) for path in value.paths()]
-    lost += [p for text in mapping.texts.values() for p in text.paths() if p.text not in builder.seen and not p.optional]
+    lost += [
+        p for text in mapping.texts.values() for p in text.paths() if p.text not in builder.seen and not p.optional
+    ]
     for block in (*(mapping.summaries or ()), *mapping.verdicts, *mapping.scores):
         if block.each and block.each.text not in builder.seen:
             lost += [] if block.each.optional or block.each.first in builder.names else [block.each]
@@ -127,7 +131,7 @@ def _nowhere(builder: Builder, paths: Sequence[Path]) -> None:
     if lost and not builder.refused.count:
         several = ", ".join(f"“{path.text}”" for path in dict.fromkeys(lost))
         raise RowsRefused(
-            f"{paths[0]}: {several} led nowhere in all {builder.taken:,} rows; its fields are: {names}. Mend the mapping,"
+            f"{paths[0]}: {several} led nowhere in all {builder.taken:,} rows; its fields are: {names}. Mend it,"
             " or put a ? behind a path that may be missing. Nothing was imported."
         )
 
@@ -137,9 +141,7 @@ def _lost(value: Value, builder: Builder) -> bool:
     return bool(found) and not any(p.optional or p.text in builder.seen for p in found)
 
 
-def _say(
-    builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[Path], report: ImportReport
-) -> None:
+def _say(builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[Path], report: ImportReport) -> None:
     """Note what is worth knowing of what comes in."""
     where = str(paths[0])
     if builder.skipped:
@@ -158,7 +160,11 @@ def _say(
             zeros[key.lstrip("0")].append(key)
     alike = [keys for keys in zeros.values() if len(keys) > 1]
     if alike:
-        report.note(where, 0, f"{len(alike):,} keys differ in leading zeros only ({' and '.join(alike[0])}); they are two items.")
+        report.note(
+            where,
+            0,
+            f"{len(alike):,} keys differ in leading zeros only ({' and '.join(alike[0])}); they are two items.",
+        )
 
 
 def open_questions(paths: Sequence[Path], mapping: Mapping) -> list[str]:

@@ -26,7 +26,10 @@ _BLOCKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {  # all fields, and
         | frozenset("unit start end quote evidence silence criteria read_by".split()),
         frozenset({"criterion", "annotator", "value"}),
     ),
-    "scores": (frozenset({"each", "metric", "value", "system", "document", "annotator"}), frozenset({"metric", "value"})),
+    "scores": (
+        frozenset({"each", "metric", "value", "system", "document", "annotator"}),
+        frozenset({"metric", "value"}),
+    ),
 }
 _LITERAL = frozenset({"each", "silence", "criteria"})
 _FIELDS = frozenset({"key", "dataset", "split", *TEXTS, *_BLOCKS, "meta", "onto", "offsets", "read", "only"})
@@ -132,7 +135,9 @@ def _parse(given: Any) -> Mapping:
         raise InputError("a mapping must be a JSON object")
     _known(given, _FIELDS | _ABOUT, "")
     if "key" not in given:
-        raise InputError('the mapping names no key; write for example "key": "{dataset}/{id}", or "{@file}-{@}" for numbers')
+        raise InputError(
+            'the mapping names no key; write for example "key": "{dataset}/{id}", or "{@file}-{@}" for numbers'
+        )
     blocks: dict[str, Any] = {}
     for name in _BLOCKS:
         entries = given.get(name)
@@ -163,7 +168,9 @@ def _parse(given: Any) -> Mapping:
 
 def _known(given: dict[str, Any], known: frozenset[str], where: str) -> None:
     if unknown := given.keys() - known:
-        raise InputError(f"{where and where + ': '}the field “{min(unknown)}” is unknown; there are: {', '.join(sorted(known))}")
+        raise InputError(
+            f"{where and where + ': '}the field “{min(unknown)}” is unknown; there are: {', '.join(sorted(known))}"
+        )
 
 
 def _read(given: Any) -> dict[str, Any]:
@@ -194,7 +201,9 @@ def _text(given: Any, where: str) -> Text:
         parts = [name for name in _PARTS if name in given]
         _known(given, frozenset({*_PARTS, "speaker", "text"}), where)
         if len(parts) != 1 or not isinstance(given[parts[0]], str) or ("speaker" in given and parts != ["turns"]):
-            raise InputError(f"{where} must name one of turns, paragraphs and sentences, by a path; only turns have a speaker")
+            raise InputError(
+                f"{where} must name one of turns, paragraphs and sentences, by a path; only turns have a speaker"
+            )
         speaker = valuelang.parse(given["speaker"], f"{where}.speaker") if "speaker" in given else None
         words = valuelang.parse(given.get("text", "."), f"{where}.text")
         return Text(words, parts[0], pathlang.parse(given[parts[0]]), speaker)
@@ -242,15 +251,15 @@ def _questions(mapping: Mapping) -> Iterator[Question]:
     if mapping.summaries is None and not mapping.onto:
         yield Question(
             "summaries",
-            'Which field holds a summary? Name it in "summaries", or write "summaries": [] to take the texts in without one.',
+            'Which field holds a summary? Name it in "summaries", or write "summaries": [] to take texts in without.',
         )
     for block in mapping.verdicts:
         value = block.values["value"]
         if value.constant is None and not (value.of and value.map):
             yield Question(
                 f"{block.where}.value",
-                'What do the values mean? Say it in a map ({"of": PATH, "map": {"0": "yes", "1": "no"}}); {"*": "."} keeps'
-                " ratings and choices as they are.",
+                'What do the values mean? Say it in a map ({"of": PATH, "map": {"0": "yes", "1": "no"}}); {"*": "."}'
+                " keeps ratings and choices as they are.",
                 value,
                 block.each,
             )

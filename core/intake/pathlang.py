@@ -1,10 +1,10 @@
 """Paths: where in an element a value lies.
 
 ``a.b`` is a field of a field, ``a[0]`` the first of a list (``a[-1]`` the last), ``a[]`` each of a list, ``su*_x`` each
-field whose name fits, ``.`` this element, ``^`` the element around it (``^.a`` a field of that), ``@`` the name or number
-under which this element stands in the one around it, ``@file`` the file's name without its ending, ``a|json`` the JSON
-that the text ``a`` holds, fences and talk around it off. A ``?`` at the end says that the field may be missing. A name
-with a dot or a star in it is found as it stands where the element has that very field.
+field whose name fits, ``.`` this element, ``^`` the element around it (``^.a`` a field of that), ``@`` the name or
+number under which this element stands in the one around it, ``@file`` the file's name without its ending, ``a|json``
+the JSON that the text ``a`` holds, fences and talk around it off. A ``?`` at the end says that the field may be
+missing. A name with a dot or a star in it is found as it stands where the element has that very field.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from galley.core.errors import InputError
 
 
 class Scope(NamedTuple):
-    """An element that is looked into: its value, the name or number it stands under, the file's stem, what is around."""
+    """An element that is looked into: its value, the name or number it is under, the file's stem, what is around."""
 
     value: Any
     name: Any
@@ -62,7 +62,9 @@ def parse(text: str) -> Path:
             at += 1
         found = _STEP.match(bare, at)
         if found is None:
-            raise InputError(f"the path “{text}” cannot be read; paths are like a.b, a[0], a[], a*, ., ^.a, @ or a|json")
+            raise InputError(
+                f"the path “{text}” cannot be read; paths are like a.b, a[0], a[], a*, ., ^.a, @ or a|json"
+            )
         word = found.group()
         if word == "|json":
             steps.append(("json", None))

@@ -73,6 +73,8 @@ def named(text: str) -> Mapping:
         return mappings.loads(path.read_bytes(), str(path))
     except FileNotFoundError:
         known = ", ".join(shipped())
-        raise InputError(f"There is no mapping {text}; give the path of one, or one of those that ship: {known}.") from None
+        raise InputError(
+            f"There is no mapping {text}; give the path of one, or one of those that ship: {known}."
+        ) from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check its permissions.") from None

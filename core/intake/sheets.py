@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,7 @@ from galley.core.intake.delimited import header
 from galley.core.intake.elements import Element, trouble
 
 SUFFIXES = (".xlsx", ".ods", ".xlsm", ".xlsb", ".xls")
-_VALUELESS = re.compile(
-    rb'<c r="([A-Z]{1,3}\d+)"[^>]*><f(?:[^>]*/>|[^>]*>[^<]*</f>)(?:<v/>|<v></v>)?</c>'
-)
+_VALUELESS = re.compile(rb'<c r="([A-Z]{1,3}\d+)"[^>]*><f(?:[^>]*/>|[^>]*>[^<]*</f>)(?:<v/>|<v></v>)?</c>')
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
@@ -30,54 +29,55 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     import python_calamine as calamine
 
     try:
-        book = calamine.CalamineWorkbook.from_path(str(path))
+        with calamine.CalamineWorkbook.from_path(str(path)) as book:
+            yield from _rows(path, _sheet(path, book, how.get("sheet")), report)
     except calamine.PasswordError:
         raise trouble(path, "", "the workbook is locked by a password; save it without one.") from None
     except (calamine.CalamineError, OSError) as error:
         raise trouble(path, "", f"the workbook cannot be read ({error}); save it anew as xlsx or ods.") from None
-    with book:
-        sheet = _sheet(path, book, how.get("sheet"))
-        place = f"sheet “{sheet.name}”"
-        for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
-            where = f"{place}, row {top + 1}, column {letters(left)}"
-            raise trouble(
-                path, where, f"cells are merged down to row {bottom + 1}, column {letters(right)}; unmerge them."
-            )
-        if cell := _valueless(path, sheet.name):
-            column, row = re.fullmatch(r"([A-Z]+)(\d+)", cell).groups()  # type: ignore[union-attr]
-            raise trouble(
-                path,
-                f"{place}, row {row}, column {column}",
-                "the formula has no kept value; open the file in a spreadsheet program and save it, or paste values.",
-            )
-        top, left = sheet.start or (0, 0)
-        cells = sheet.iter_rows()
-        # iter_rows begins at row 1 whatever is empty above, and at the first used column
-        number = 0
-        names: list[str] = []
-        kinds: dict[str, set[type]] = {}
-        for line, row in enumerate(cells, 1):
-            if all(cell == "" for cell in row):
-                continue
-            if not names:
-                while row and row[-1] == "":
-                    row = row[:-1]
-                names = header(path, f"{place}, row {line}", [str(cell) for cell in row])
-                continue
-            if any(cell != "" for cell in row[len(names) :]):
-                raise trouble(path, f"{place}, row {line}", f"there are more cells than the {len(names)} of the header.")
-            number += 1
-            value = dict(zip(names, (None if cell == "" else cell for cell in row), strict=False))
-            for name, cell in value.items():
-                if isinstance(cell, str | int | float):
-                    kinds.setdefault(name, set()).add(str if isinstance(cell, str) else float)
-            yield Element(value, path, f"{place}, row {line}", line, number)
+
+
+def _rows(path: Path, sheet: Any, report: ImportReport) -> Iterator[Element]:
+    place = f"sheet “{sheet.name}”"
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        where = f"{place}, row {top + 1}, column {letters(left)}"
+        raise trouble(
+            path, where, f"cells are merged down to row {bottom + 1}, column {letters(right)}; unmerge them."
+        )
+    if cell := _valueless(path, sheet.name):
+        column = cell.rstrip("0123456789")
+        raise trouble(
+            path,
+            f"{place}, row {cell.removeprefix(column)}, column {column}",
+            "the formula has no kept value; open the file in a spreadsheet program and save it, or paste values.",
+        )
+    number = 0
+    names: list[str] = []
+    kinds: dict[str, set[type]] = {}
+    for line, row in enumerate(sheet.iter_rows(), 1):
+        if all(cell == "" for cell in row):
+            continue
         if not names:
-            raise trouble(path, place, "the sheet has no header row; the first row must name the columns.")
-        for name, found in kinds.items():
-            if len(found) > 1:
-                report.note(str(path), 0, f"the column “{name}” of the {place} holds both texts and numbers.")
-        report.done += path.stat().st_size
+            while row and row[-1] == "":
+                row = row[:-1]
+            names = header(path, f"{place}, row {line}", [str(cell) for cell in row])
+            continue
+        if any(cell != "" for cell in row[len(names) :]):
+            raise trouble(
+                path, f"{place}, row {line}", f"there are more cells than the {len(names)} of the header."
+            )
+        number += 1
+        value = dict(zip(names, (None if cell == "" else cell for cell in row), strict=False))
+        for name, held in value.items():
+            if isinstance(held, str | int | float):
+                kinds.setdefault(name, set()).add(str if isinstance(held, str) else float)
+        yield Element(value, path, f"{place}, row {line}", line, number)
+    if not names:
+        raise trouble(path, place, "the sheet has no header row; the first row must name the columns.")
+    for name, found in kinds.items():
+        if len(found) > 1:
+            report.note(str(path), 0, f"the column “{name}” of the {place} holds both texts and numbers.")
+    report.done += path.stat().st_size
 
 
 def _sheet(path: Path, book: Any, wanted: Any) -> Any:
@@ -119,7 +119,7 @@ def _valueless(path: Path, sheet: str) -> str:
                     target = links.get(each.get(_LINK), "")
                     part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
                     found = _VALUELESS.search(archive.read(part))
-                    return found.group(1).decode() if found else ""
-    except (KeyError, ElementTree.ParseError, zipfile.BadZipFile) as error:
+                    return str(found.group(1), "ascii") if found else ""
+    except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"{path}: the workbook is damaged ({error}); save it anew.") from None
     return ""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -19,10 +17,10 @@ class Spool:
     """Keeps fragments in a temporary file that goes with it. Keys stay in memory, texts do not."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="galley-intake-")
-        self._connection = sqlite3.connect(Path(self._folder.name) / "spool", isolation_level=None)
+        self._connection = sqlite3.connect("", isolation_level=None)  # a file that SQLite makes when it needs one
         self._connection.execute("PRAGMA journal_mode = OFF")
         self._connection.execute("PRAGMA synchronous = OFF")
+        self._connection.execute("PRAGMA cache_size = -16384")
         self._connection.execute("CREATE TABLE fragment (item INTEGER, number INTEGER, key TEXT, value BLOB)")
         self._keys: dict[str, int] = {}
         self._waiting: list[tuple[int, int, str, bytes]] = []
@@ -34,7 +32,6 @@ class Spool:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._connection.close()
-        self._folder.cleanup()
 
     @property
     def keys(self) -> dict[str, int]:

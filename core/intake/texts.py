@@ -13,7 +13,7 @@ ENDINGS = (".txt", ".md", ".text")
 
 
 def pairs(folder: Path, report: ImportReport) -> Iterator[Element]:
-    """``articles/a1.txt`` and ``summaries/bart/a1.txt`` are the fields ``articles`` and ``summaries/bart`` of the record
+    """``articles/a1.txt`` and ``summaries/bart/a1.txt`` are the fields ``articles`` and ``summaries/bart`` of a record
     ``a1``; so are ``a1.article.txt`` and ``a1.bart.txt`` its fields ``article`` and ``bart``. The name is ``name``.
 
     Raises: InputError for a folder without texts and for a name that has one field only while others have more.

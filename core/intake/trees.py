@@ -122,7 +122,9 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
 def _unreadable(path: Path, number: int, error: Exception) -> InputError:
     said = " ".join(str(error).split())[:80]
     if isinstance(error, UnicodeDecodeError) and error.object[error.start] == 0xED:
-        return trouble(path, f"after record {number}", "there is half a character (a lone surrogate) in a text; mend the text.")
+        return trouble(
+            path, f"after record {number}", "there is half a character (a lone surrogate) in a text; mend the text."
+        )
     if "depth" in said or isinstance(error, RecursionError):
         return trouble(path, f"record {number + 1}", f"it is nested more than {MOST_LEVELS} levels deep; flatten it.")
     if re.search(r"\b(NaN|-?Infinity)\b", said):
@@ -148,6 +150,6 @@ def _records(path: Path) -> str:
         raise _unreadable(path, 0, error) from None
     if len(found) > 1:
         raise trouble(
-            path, "", f'there are several lists ({", ".join(found)}); say which holds the records: read.records.'
+            path, "", f"there are several lists ({', '.join(found)}); say which holds the records: read.records."
         )
     return found[0] if found else "."

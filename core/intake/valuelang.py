@@ -1,4 +1,4 @@
-"""Values of a mapping: a path, ``"=constant"``, a template ``"{path}/{path}"``, ``{of, match, map}``, or a list of these
+"""Values: a path, ``"=constant"``, a template ``"{path}/{path}"``, ``{of, match, map}``, or a list of these
 of which the first that leads anywhere counts.
 
 ``match`` is a regular expression without nested repetition, tried on at most 2,000 characters; its first group (or the
@@ -77,7 +77,9 @@ def parse(given: Any, where: str) -> Value:
         return Value(given, others=tuple(parse(each, where) for each in given))
     if isinstance(given, dict) and "of" in given and not given.keys() - {"of", "match", "map"}:
         return Value(given, of=parse(given["of"], where), match=_match(given, where), map=_map(given, where))
-    raise InputError(f'{where}: {given!r} is no value; write a path, "=constant", "{{path}}" or {{"of", "match", "map"}}')
+    raise InputError(
+        f'{where}: {given!r} is no value; write a path, "=constant", "{{path}}" or {{"of", "match", "map"}}'
+    )
 
 
 def _template(given: str, where: str) -> Value:
@@ -182,7 +184,9 @@ def many(value: Value, scope: Scope) -> Iterator[Scalar]:
     else:
         pieces = [part if isinstance(part, str) else one(part, scope) for part in value.parts]
         if all(piece is not None for piece in pieces):
-            yield "".join(piece if isinstance(piece, str) else canonical(piece) for piece in pieces if piece is not None)
+            yield "".join(
+                piece if isinstance(piece, str) else canonical(piece) for piece in pieces if piece is not None
+            )
 
 
 def _changed(value: Value, each: Scalar) -> Scalar | None:
@@ -214,5 +218,5 @@ def _scalar(value: Any, path: str) -> Scalar:
         return value
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
         raise Wrong(f"“{path}” holds a date or time ({value}); write it as text if it is none")
-    what = {dict: "an object", list: "a list"}.get(type(value), f"a {type(value).__name__}")
+    what = "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else type(value).__name__
     raise Wrong(f"“{path}” is {what}, not one value")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,10 +54,8 @@ def import_files(
             raise _Rehearsed
         return changes
 
-    try:
+    with suppress(_Rehearsed):
         project.write(write).result()
-    except _Rehearsed:
-        pass
     return report
 
 

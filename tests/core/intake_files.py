@@ -10,31 +10,31 @@ TEXT = "The old mill was built in 1860. It is a library now."
 GOOD, BAD = "The mill is a library now.", "It was built in 1680. It is a library."
 
 
-def _spans(start: str, end: str) -> dict[str, int]:
-    return {start: 3, end: 20}
+ZERO, ONE = {"label": 0, "cut": "val"}, {"label": 1.0, "cut": "val"}
 
 
 SHAPES: dict[str, tuple[str, list[dict[str, Any]]]] = {
     "cnn-dailymail": (".csv", [{"id": "a1", "article": TEXT, "highlights": GOOD}]),
     "xsum": (".csv", [{"id": "7", "document": TEXT, "summary": GOOD}]),
     "samsum": (".json", [{"id": "7", "dialogue": "Ann: Is it late?\r\nBo: Yes.", "summary": "Ann asks Bo."}]),
-    "dialogsum": (".jsonl", [{"id": "7", "dialogue": "#P1#: Late?\n#P2#: Yes.", "summary": "They talk.", "topic": "ferry"}]),
+    "dialogsum": (".jsonl", [{"id": "7", "dialogue": "#P1#: Late?\n#P2#: Yes.", "summary": "Talk.", "topic": "x"}]),
     "aggrefact": (
         ".csv",
         [
-            {"dataset": "d", "origin": "o", "id": "1", "doc": TEXT, "summary": BAD, "model_name": "bart", "label": 0, "cut": "val"},
-            {"dataset": "d", "origin": "o", "id": "2", "doc": TEXT + "!", "summary": GOOD, "model_name": "bart", "label": 1, "cut": "val"},
-            {"dataset": "d", "origin": "o", "id": "1", "doc": TEXT, "summary": GOOD, "model_name": "t5", "label": 1.0, "cut": "val"},
+            {"dataset": "d", "origin": "o", "id": "1", "doc": TEXT, "summary": BAD, "model_name": "bart"} | ZERO,
+            {"dataset": "d", "origin": "o", "id": "2", "doc": TEXT + "!", "summary": GOOD, "model_name": "bart"} | ONE,
+            {"dataset": "d", "origin": "o", "id": "1", "doc": TEXT, "summary": GOOD, "model_name": "t5"} | ONE,
         ],
     ),
-    "summac": (".jsonl", [{"document": TEXT, "claim": BAD, "label": 0, "cut": "val", "model_name": "m", "error_type": "x"}]),
+    "summac": (".jsonl", [{"document": TEXT, "claim": BAD, "label": 0, "cut": "val", "model_name": "m"}]),
     "faithbench": (
         ".json",
         [
             {
                 "sample_id": 0, "source": TEXT, "summary": BAD, "meta_model": "m/7b", "meta_hhem-2.1": 0.5,
                 "annotations": [
-                    {"annotator": "p", "label": ["Unwanted", "Unwanted.Intrinsic"], "note": "1860", "summary_span": "1680",
+                    {"annotator": "p", "label": ["Unwanted", "Unwanted.Intrinsic"], "note": "1860",
+                     "summary_span": "1680",
                      "summary_start": 16, "summary_end": 20, "source_span": "built in 1860", "source_start": 17},
                     {"annotator": "q", "label": ["Benign"], "note": "", "summary_span": "It is",
                      "summary_start": 22, "summary_end": 27},
@@ -54,7 +54,8 @@ SHAPES: dict[str, tuple[str, list[dict[str, Any]]]] = {
     "ragtruth": (
         ".jsonl",
         [
-            {"id": "1", "source_id": "s1", "model": "m1", "temperature": 0.7, "split": "test", "quality": "good", "response": BAD,
+            {"id": "1", "source_id": "s1", "model": "m1", "temperature": 0.7, "split": "test", "quality": "good",
+             "response": BAD,
              "labels": [{"start": 16, "end": 20, "text": "1680", "meta": "wrong", "label_type": "Evident Conflict",
                          "implicit_true": False, "due_to_null": False}]},
             {"id": "2", "source_id": "s1", "model": "m2", "temperature": 0.7, "split": "test", "quality": "good",
@@ -64,12 +65,13 @@ SHAPES: dict[str, tuple[str, list[dict[str, Any]]]] = {
     "argilla": (
         ".json",
         [
-            {"id": "r1", "status": "completed", "fields": {"source": TEXT, "summary": BAD}, "metadata": {"system": "bart"},
-             "suggestions": {"hallucination": {"value": "yes", "score": 0.9, "agent": "gpt"}}, "vectors": {},
+            {"id": "r1", "status": "completed", "fields": {"source": TEXT, "summary": BAD}, "vectors": {},
+             "metadata": {"system": "bart"},
+             "suggestions": {"hallucination": {"value": "yes", "score": 0.9, "agent": "gpt"}},
              "responses": {"hallucination": [{"value": "yes", "user_id": "u1"}, {"value": "no", "user_id": "u2"}]}}
         ],
     ),
-    "doccano": (".jsonl", [{"id": 1, "text": BAD, "article": TEXT, "label": [[16, 20, "hallucination"]], "Comments": []}]),
+    "doccano": (".jsonl", [{"id": 1, "text": BAD, "article": TEXT, "label": [[16, 20, "hallucination"]]}]),
     "doccano-entities": (
         ".jsonl",
         [{"id": 1, "text": BAD, "relations": [], "Comments": [],
@@ -79,7 +81,7 @@ SHAPES: dict[str, tuple[str, list[dict[str, Any]]]] = {
         ".jsonl",
         [
             {"text": BAD, "_input_hash": -5, "_task_hash": 6, "answer": "accept", "_annotator_id": "ada",
-             "meta": {"system": "bart"}, "spans": [{"start": 16, "end": 20, "label": "hallucination", "token_start": 4}]},
+             "meta": {"system": "bart"}, "spans": [{"start": 16, "end": 20, "label": "hallucination"}]},
             {"text": GOOD, "_input_hash": 9, "_task_hash": 7, "answer": "ignore", "_annotator_id": "ada", "spans": []},
         ],
     ),

@@ -1,4 +1,4 @@
-"""Every shape that ships as a mapping: known by its fields, read by its mapping, each cell where a reader would put it."""
+"""Every shape that ships as a mapping: known by its fields, read by its mapping, each cell where it belongs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tests.core import intake_files
 
 CELLS = (
     "SELECT i.key, a.name, a.kind, d.system, u.kind, u.position, v.value, v.explanation,"
-    " (SELECT group_concat(substr(d.text, u.start + s.start + 1, s.\"end\" - s.start)) FROM span s WHERE s.verdict_id = v.id)"
-    " FROM verdict v JOIN item i ON i.id = v.item_id JOIN annotator a ON a.id = v.annotator_id JOIN unit u ON u.id = v.unit_id"
+    ' (SELECT group_concat(substr(d.text, u.start + s.start + 1, s."end" - s.start)) FROM span s'
+    " WHERE s.verdict_id = v.id) FROM verdict v"
+    " JOIN item i ON i.id = v.item_id JOIN annotator a ON a.id = v.annotator_id JOIN unit u ON u.id = v.unit_id"
     " JOIN document d ON d.id = u.document_id ORDER BY i.key, a.name, d.system, u.position"
 )
 BAD = ("sentence", 0, "yes")
@@ -32,7 +33,7 @@ def cells(project: Project) -> list[tuple[object, ...]]:
 
 
 def documents(project: Project) -> list[tuple[object, ...]]:
-    query = "SELECT i.key, d.role, d.system FROM document d JOIN item i ON i.id = d.item_id ORDER BY i.key, d.role, d.system"
+    query = "SELECT i.key, d.role, d.system FROM document d JOIN item i ON i.id = d.item_id ORDER BY 1, 2, 3"
     return [tuple(row) for row in project.reader().execute(query)]
 
 

@@ -109,25 +109,28 @@ def test_an_ods_sheet_is_read(tmp_path: Path) -> None:
         f"<table:table-row>{''.join(cell.format(c) for c in row)}</table:table-row>"
         for row in [[*ROWS[0]], *([*row.values()] for row in ROWS)]
     )
-    names = " ".join(
-        f'xmlns:{n}="urn:oasis:names:tc:opendocument:xmlns:{n}:1.0"' for n in ("office", "table", "text")
-    )
+    names = " ".join(f'xmlns:{n}="urn:oasis:names:tc:opendocument:xmlns:{n}:1.0"' for n in ("office", "table", "text"))
     with zipfile.ZipFile(tmp_path / "t.ods", "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr(
             "META-INF/manifest.xml",
-            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.2"/>',
+            '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" m:version="1.2"/>',
         )
         archive.writestr(
             "content.xml",
             f'<office:document-content {names} office:version="1.2"><office:body><office:spreadsheet>'
-            f'<table:table table:name="Data">{rows}</table:table></office:spreadsheet></office:body></office:document-content>',
+            f'<table:table table:name="Data">{rows}</table:table></office:spreadsheet></office:body>'
+            "</office:document-content>",
         )
     assert seen(read(tmp_path / "t.ods")[0]) == THREE
 
 
 def test_a_folder_of_texts_is_paired_by_name(tmp_path: Path) -> None:
-    for name, text in {"articles/1.txt": "A mill.", "articles/2.txt": "A ferry.", "summaries/bart/1.txt": "Mill."}.items():
+    for name, text in {
+        "articles/1.txt": "A mill.",
+        "articles/2.txt": "A ferry.",
+        "summaries/bart/1.txt": "Mill.",
+    }.items():
         (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "in" / name).write_text(text, "utf-8")
     records, report = read(tmp_path / "in", None)
@@ -170,7 +173,6 @@ def test_what_answers_mean_is_asked_with_counts(tmp_path: Path) -> None:
     answered["value"] = {"of": "label", "map": {"1": "yes", "0": "no"}}
     records, _ = read(path, marked | {"verdicts": [answered]})
     assert [v["value"] for r in records for v in r["verdicts"]] == ["no", "yes", "yes"]
-    _, report = read(path, None)
     assert not any(record["verdicts"] for record in read(path, None)[0]), "a guess takes no answers in"
     answered["value"] = {"of": "label", "map": {"1": "yes", "2": "no"}}
     assert "“0” of “label” is in no map: 1 times" in refusal(path, marked | {"verdicts": [answered]})
@@ -183,8 +185,8 @@ def test_silence_means_no_only_of_what_its_reader_read(tmp_path: Path) -> None:
         {"id": "2", "summary": "Three.", "by": ["q"], "marks": []},
     ]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    block = {"each": "marks[]", "criterion": "=basic/hallucination", "annotator": "who", "kind": "=human", "value": "=yes",
-             "quote": "quote", "silence": "no", "read_by": "by[]"}  # fmt: skip
+    block = {"each": "marks[]", "criterion": "=basic/hallucination", "annotator": "who", "kind": "=human",
+             "value": "=yes", "quote": "quote", "silence": "no", "read_by": "by[]"}  # fmt: skip
     mapping = {"key": "id", "summaries": [{"text": "summary"}], "verdicts": [block]}
     first, second = read(path, mapping)[0]
     assert [(v["annotator"], v["unit"], v["spans"]) for v in first["verdicts"]] == [("p", 1, [[0, 4]])]
@@ -226,7 +228,10 @@ def test_paths_values_and_blocks(tmp_path: Path) -> None:
         ({"key": "a..b["}, "cannot be read"),
         ({"key": "{a"}, "do not pair"),
         ({"summaries": [{"system": "x"}]}, "lacks text"),
-        ({"verdicts": [{"criterion": "=a/b", "annotator": "=x", "value": "v", "kind": "=machine"}]}, "kind cannot be machine"),
+        (
+            {"verdicts": [{"criterion": "=a/b", "annotator": "=x", "value": "v", "kind": "=machine"}]},
+            "kind cannot be machine",
+        ),
         ({"key": {"of": "a", "match": "(a+)+"}}, "repeats a group"),
         ({"key": {"of": "a", "match": "a*b*c*"}}, "more than 2 repetitions"),
         ({"key": {"of": "a", "match": "("}}, "no regular expression"),
@@ -296,7 +301,8 @@ def test_dates_numbers_and_leading_zeros_in_a_sheet(tmp_path: Path) -> None:
 def test_sixteen_thousand_columns_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text(
-        ",".join([*HEAD, *(f"c{n}" for n in range(16_380))]) + "\n" + ",".join(["1", "S.", "A.", "a", *["v"] * 16_380]), "utf-8"
+        ",".join([*HEAD, *(f"c{n}" for n in range(16_380))]) + "\n" + ",".join(["1", "S.", "A.", "a", *["v"] * 16_380]),
+        "utf-8",
     )
     records, report = read(path)
     assert len(records[0]["meta"]) == 16_380
@@ -308,8 +314,14 @@ BROKEN = {
     "NaN": ('{"id": "1", "summary": "A.", "x": NaN}', "line 1: NaN or Infinity is no value"),
     "half a character": ('{"id": "1", "summary": "\\ud83d"}', "line 1: there is half a character"),
     "levels": ('{"id": "1", "summary": "A.", "x": ' + "[" * 200 + "]" * 200 + "}", "nested more than 100 levels"),
-    "a list for a value": ('{"id": "1", "summary": ["A.", "B."]}', "line 1, summary: “summary” is a list, not one value"),
-    "a path to nowhere": ('{"id": "1", "other": "A."}', "“summary” led nowhere in all 1 rows; its fields are: id, other"),
+    "a list for a value": (
+        '{"id": "1", "summary": ["A.", "B."]}',
+        "line 1, summary: “summary” is a list, not one value",
+    ),
+    "a path to nowhere": (
+        '{"id": "1", "other": "A."}',
+        "“summary” led nowhere in all 1 rows; its fields are: id, other",
+    ),
     "no key": ('{"id": null, "summary": "A."}\n', "line 1, key: the key is empty"),
 }
 
@@ -379,7 +391,9 @@ def test_two_files_with_the_same_keys_agree_or_are_refused(tmp_path: Path) -> No
 
 def test_nothing_is_half_done(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text("id,source,summary,system\n" + "".join(f"{n},S.,A{n}.,a\n" for n in range(2_000)) + ",S.,A.,a\n", "utf-8")
+    path.write_text(
+        "id,source,summary,system\n" + "".join(f"{n},S.,A{n}.,a\n" for n in range(2_000)) + ",S.,A.,a\n", "utf-8"
+    )
     with Project.create(tmp_path / "p.galley") as project:
         before = list(project.reader().iterdump())
         with pytest.raises(RowsRefused, match="line 2002, key: the key is empty"):
