@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import card
 from galley.core.exports._page import Bar, Page
@@ -286,9 +287,9 @@ class _Writer:
                     "SELECT f.item_id, f.id, h.id FROM verdict AS f JOIN annotator ON annotator.id = f.annotator_id"
                     " JOIN verdict AS h ON h.criterion_id = f.criterion_id AND h.unit_id = f.unit_id"
                     f" AND h.target_id = f.target_id AND h.annotator_id IN ({people}){where}"
-                    " AND f.criterion_id = ? AND f.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+                    " AND f.criterion_id = ? AND f.value = 'yes' AND annotator.kind IN (?, ?)"
                     f" AND h.value {same} f.value ORDER BY f.explanation IS NULL, f.id LIMIT 1",
-                    (criterion,),
+                    (criterion, *JUDGES),
                 ).fetchone()
                 if row:
                     yield row

@@ -12,7 +12,7 @@ from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.control import Control, Halted
 from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import CallId, Reading
-from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan
 from galley.core.judges.replies import sound
 from galley.core.judges.retry import attempt
@@ -63,25 +63,25 @@ class Caller:
         self._failed_in_a_row = 0
         self._unread_in_a_row = 0
 
-    async def ask(self, task: Task, question: Question) -> Reading:
+    async def ask(self, inquiry: Inquiry, question: Question) -> Reading:
         """The reading of one question's reply: bought, or known already. It says which call it is from."""
-        request = self.plan.request(task, question)
+        request = self.plan.request(inquiry, question)
         body, key = identity(request, question)
-        document = (question.document or task.target).id
-        row = CallRow(task.view.id, document, question.part, question.sample, key, body, "reused")
-        return replace(await self._answer(task, request, question, row), call=CallId(document, key))
+        document = (question.document or inquiry.target).id
+        row = CallRow(inquiry.view.id, document, question.part, question.sample, key, body, "reused")
+        return replace(await self._answer(inquiry, request, question, row), call=CallId(document, key))
 
-    def known(self, task: Task, question: Question) -> Reading | None:
+    def known(self, inquiry: Inquiry, question: Question) -> Reading | None:
         """The reading of a question that was answered before."""
-        return known(self.project.reader(), self.plan, task, question, self._run)
+        return known(self.project.reader(), self.plan, inquiry, question, self._run)
 
-    def _kept(self, task: Task, question: Question) -> Reply | None:
-        return kept(self.project.reader(), self.plan, task, question, self._run)
+    def _kept(self, inquiry: Inquiry, question: Question) -> Reply | None:
+        return kept(self.project.reader(), self.plan, inquiry, question, self._run)
 
-    async def _answer(self, task: Task, request: Request, question: Question, row: CallRow) -> Reading:
+    async def _answer(self, inquiry: Inquiry, request: Request, question: Question, row: CallRow) -> Reading:
         key = row.key
         twin = self._underway.get(key)
-        before = await asyncio.shield(twin) if twin else self._kept(task, question)
+        before = await asyncio.shield(twin) if twin else self._kept(inquiry, question)
         if isinstance(before, Reply):
             reading = question.read(before)
             await self._saver.put(_with_reading(_with_reply(row, before), reading))

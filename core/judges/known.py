@@ -11,7 +11,7 @@ from galley.core.judges.labels import Reading
 from galley.core.judges.order import UNSCORED, Plan, body_of
 
 if TYPE_CHECKING:
-    from galley.core.judges.methods.base import Question, Task
+    from galley.core.judges.methods.base import Inquiry, Question
 
 
 def identity(request: Request, question: Question) -> tuple[str, str]:
@@ -20,13 +20,15 @@ def identity(request: Request, question: Question) -> tuple[str, str]:
     return body, store.call_key(body, prompts.hash_of(question.prompts), question.sample)
 
 
-def kept(connection: sqlite3.Connection, plan: Plan, task: Task, question: Question, run: int = 0) -> Reply | None:
+def kept(
+    connection: sqlite3.Connection, plan: Plan, inquiry: Inquiry, question: Question, run: int = 0
+) -> Reply | None:
     """The newest reply that this server gave to the question, under whatever cap of tokens; none where it was cut off
     by a lower cap than the present one, or is to be asked for again and was not yet by ``run``."""
-    most = plan.request(task, question).max_tokens
+    most = plan.request(inquiry, question).max_tokens
     found: store.Paid | None = None
     for limit in plan.limits:
-        request = plan.request(task, question, limit)
+        request = plan.request(inquiry, question, limit)
         paid = store.paid(connection, identity(request, question)[1], plan.server.others)
         if paid is None or (paid.reply.finish is Finish.TRUNCATED and request.max_tokens < most):
             continue
@@ -44,7 +46,9 @@ def kept(connection: sqlite3.Connection, plan: Plan, task: Task, question: Quest
     return found.reply
 
 
-def known(connection: sqlite3.Connection, plan: Plan, task: Task, question: Question, run: int = 0) -> Reading | None:
+def known(
+    connection: sqlite3.Connection, plan: Plan, inquiry: Inquiry, question: Question, run: int = 0
+) -> Reading | None:
     """See ``Asker.known``."""
-    reply = kept(connection, plan, task, question, run)
+    reply = kept(connection, plan, inquiry, question, run)
     return None if reply is None else question.read(reply)

@@ -19,7 +19,7 @@ from galley.core.judges import heeded, price, prompts, servers, settings
 from galley.core.judges.clients.base import SAMPLING, About, Request
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
-from galley.core.judges.methods.base import Choices, Content, Context, Method, Question, Task
+from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
 from galley.core.judges.retry import Policy
 from galley.core.judges.servers import Server
 from galley.core.project import names, reading
@@ -52,7 +52,7 @@ class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
     in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
     ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
-    ``again`` asks anew for kept replies: those that are UNSCORED, or of these calls (row ids); ``unjudged`` leaves out
+    ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
     the items on which this very judge has said something (``prepare`` puts those that are left into ``items``)."""
 
     method: str
@@ -69,7 +69,7 @@ class Order:
     limit: int = 0
     stream: bool = False
     unjudged: bool = False
-    again: str | tuple[int, ...] = ""
+    again: str | tuple[str, ...] = ""
     policy: Policy = field(default_factory=Policy)
 
 
@@ -95,13 +95,13 @@ class Plan:
         """The caps of tokens under which a reply may have been asked for: the order's own, then others."""
         return self.order.limit, *sorted(self.server.limits - {self.order.limit})
 
-    def request(self, task: Task, question: Question, limit: int | None = None) -> Request:
+    def request(self, inquiry: Inquiry, question: Question, limit: int | None = None) -> Request:
         """The request that a question becomes, or became under another cap of tokens (0: the default)."""
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
-        document = question.document or task.target
+        document = question.document or inquiry.target
         limit = self.order.limit if limit is None else limit
         limit = limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
-        about = About(task.view.key, document.name, question.part, question.sample)
+        about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
             self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier
@@ -189,15 +189,18 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     return replace(plan, settings=_settings(plan))
 
 
-def _again(connection: sqlite3.Connection, calls: str | tuple[int, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
-    """(the calls that were paid for, of these and of those that had their replies; their items). Raises: InputError."""
-    wanted = ", ".join(str(int(row)) for row in calls)
-    items = connection.execute(f"SELECT DISTINCT item_id FROM call WHERE id IN ({wanted}) ORDER BY 1").fetchall()
+def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
+    """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
+    wanted = json.dumps(keys)
+    named = "SELECT value FROM json_each(?)"
+    about = f"SELECT DISTINCT item_id FROM call WHERE key IN ({named}) ORDER BY 1"
+    items = connection.execute(about, (wanted,)).fetchall()
     if not items:
         raise InputError("These calls are no longer in the project; choose others.")
     paid = connection.execute(  # also under another cap of tokens, which makes another key
-        f"SELECT id FROM call WHERE state = 'done' AND (key IN (SELECT key FROM call WHERE id IN ({wanted})) OR"
-        f" (target_id, part, sample) IN (SELECT target_id, part, sample FROM call WHERE id IN ({wanted})))"
+        f"SELECT id FROM call WHERE state = 'done' AND (key IN ({named}) OR (target_id, part, sample) IN"
+        f" (SELECT target_id, part, sample FROM call WHERE key IN ({named})))",
+        (wanted, wanted),
     )
     return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
 
@@ -313,7 +316,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["sampling"],
         settings["limit"],
         settings.get("stream", False),
-        again=tuple(again) if isinstance(again, list) else again,
+        again=tuple(map(str, again)) if isinstance(again, list) else str(again),
     )
 
 
@@ -353,8 +356,8 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
     return [row for row in chosen if row not in spoken]
 
 
-def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Task]]]:
-    """The tasks of each item in turn, read when they are asked for."""
+def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
+    """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
         view = reading.load(connection, row)
-        yield view, list(plan.method.tasks(view, plan.context))
+        yield view, list(plan.method.inquiries(view, plan.context))

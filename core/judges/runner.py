@@ -25,7 +25,7 @@ from galley.core.judges.clients.base import BatchClient, CallError, Client, Repl
 from galley.core.judges.clients.registry import maker
 from galley.core.judges.control import Control, Halted
 from galley.core.judges.labels import CallId, Reading
-from galley.core.judges.methods.base import Outcome, Question, Task
+from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
 from galley.core.judges.progress import Progress
 from galley.core.judges.saver import Saver
@@ -33,7 +33,7 @@ from galley.core.judges.store import Work
 from galley.core.project.project import Project
 
 LOCAL_WORKERS = 32
-"""Tasks of a local method at a time: they do not wait for anything but the disk, so this is what one write holds."""
+"""Inquiries of a local method at a time: they wait for nothing but the disk, so this is what one write holds."""
 
 _live: set[tuple[Path, int]] = set()
 _live_guard = threading.Lock()
@@ -172,10 +172,10 @@ class Runner:
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
-            tasks = self._tasks(connection, ids)
+            inquiries = self._inquiries(connection, ids)
             # some more than may send at a time: they get the next questions ready and write verdicts meanwhile
             count = LOCAL_WORKERS if plan.method.local else order.concurrency + max(order.concurrency // 2, 1)
-            self._workers = [asyncio.create_task(self._worker(tasks, caller)) for _ in range(count)]
+            self._workers = [asyncio.create_task(self._worker(inquiries, caller)) for _ in range(count)]
             results = await asyncio.gather(*self._workers, return_exceptions=True)
             await self._saver.flush()
             for problem in results:
@@ -192,33 +192,33 @@ class Runner:
             if client is not None:
                 await client.close()
 
-    def _tasks(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Task]:
-        for view, tasks in work(connection, self.plan, ids):
-            self._left[view.id] = len(tasks)
-            if not tasks:
+    def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
+        for view, inquiries in work(connection, self.plan, ids):
+            self._left[view.id] = len(inquiries)
+            if not inquiries:
                 with self._control.guard:
                     self._control.now.skipped += 1
                     self._control.now.items_done += 1
-            yield from tasks
+            yield from inquiries
 
-    async def _worker(self, tasks: Iterator[Task], caller: Caller) -> None:
-        for task in tasks:
+    async def _worker(self, inquiries: Iterator[Inquiry], caller: Caller) -> None:
+        for inquiry in inquiries:
             await self._control.go.wait()
             if self._control.end:
                 return
-            asker = _Asker(caller, task)
+            asker = _Asker(caller, inquiry)
             try:
-                outcome = await self.plan.method.work(task, self.plan.context, asker)
+                outcome = await self.plan.method.work(inquiry, self.plan.context, asker)
             except Halted:
                 return
-            done = Work(task.view.id, task.view.key, self._judges[task.voice], outcome, tuple(asker.calls))
+            done = Work(inquiry.view.id, inquiry.view.key, self._judges[inquiry.voice], outcome, tuple(asker.calls))
             if self.plan.method.local:
                 await self._saver.put(done)
             else:
                 self._saver.soon(done)
-            self._count(task, outcome)
+            self._count(inquiry, outcome)
 
-    def _count(self, task: Task, outcome: Outcome) -> None:
+    def _count(self, inquiry: Inquiry, outcome: Outcome) -> None:
         with self._control.guard:
             now = self._control.now
             now.injections += bool(outcome.injection)
@@ -228,9 +228,9 @@ class Runner:
                 if value is None:
                     now.unscored[reason.partition(": ")[0].partition(" (")[0]] += 1
                 now.quotes.update(matches)
-            self._left[task.view.id] -= 1
-            if not self._left[task.view.id]:
-                del self._left[task.view.id]
+            self._left[inquiry.view.id] -= 1
+            if not self._left[inquiry.view.id]:
+                del self._left[inquiry.view.id]
                 now.items_done += 1
 
     def _drop(self) -> None:
@@ -272,15 +272,15 @@ class Runner:
 
 
 class _Asker:
-    """A task's way to the runner. ``calls`` are those that it has asked for, in the order of their replies."""
+    """An inquiry's way to the runner. ``calls`` are those that it has asked for, in the order of their replies."""
 
-    def __init__(self, caller: Caller, task: Task) -> None:
+    def __init__(self, caller: Caller, inquiry: Inquiry) -> None:
         self._caller = caller
-        self._task = task
+        self._inquiry = inquiry
         self.calls: list[CallId] = []
 
     async def one(self, question: Question) -> Reading:
-        reading = await self._caller.ask(self._task, question)
+        reading = await self._caller.ask(self._inquiry, question)
         if reading.call is not None:
             self.calls.append(reading.call)
         return reading
@@ -296,4 +296,4 @@ class _Asker:
         return [result for result in results if isinstance(result, Reading)]
 
     def known(self, question: Question) -> Reading | None:
-        return self._caller.known(self._task, question)
+        return self._caller.known(self._inquiry, question)

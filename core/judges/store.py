@@ -49,7 +49,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The outcome of one task, with the item and the annotator it belongs to, and the calls that the task made."""
+    """The outcome of one inquiry, with the item and the annotator it belongs to, and the calls that it made."""
 
     item: int
     key: str
@@ -208,7 +208,7 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
 
 
 def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet:
-    """Write what came of a task and count its item anew. What this judge said before of the same cells gives way;
+    """Write what came of an inquiry and count its item anew. What this judge said before of the same cells gives way;
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
     outcome = work.outcome
     changes = ChangeSet(frozenset({work.item}))

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Question, Reader
@@ -23,7 +23,7 @@ from galley.core.stats.dawid_skene_drawn import drawn
 from galley.core.stats.macro import interval
 from galley.core.stats.result import Estimate
 
-KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+KINDS = (AnnotatorKind.HUMAN, *JUDGES)
 COLUMNS = (
     *("scheme", "criterion", "annotator", "kind", "true", "said", "n", "value", "low", "high"),
     *("prevalence", "prevalence_low", "prevalence_high", "why"),

@@ -141,7 +141,7 @@ class _Held:
         """What most of these people say of each cell."""
         if not others:
             return np.full(len(cells.unit), gold.NOT_ASKED, dtype=np.int16)
-        return gold.majority(np.stack([cells.column(other) for other in others], axis=1), len(cells.values))
+        return gold.majority(np.stack([cells.column(other) for other in others], axis=1), cells.values)
 
     def against(self, key: Key) -> str:
         """What an annotator's figure is held against, in words."""

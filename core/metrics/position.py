@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold
-from galley.core.metrics._documents import Ints
-from galley.core.metrics._index import shape
+from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cells import Cells, Question, Reader

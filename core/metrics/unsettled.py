@@ -15,6 +15,8 @@ import numpy as np
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
 from galley.core.metrics.cells import Question, Reader
+from galley.core.rules.arrays import rule_all
+from galley.core.rules.rule import FLAGS, Rule, State
 
 AGREED = "cells that people agree on, without gold"
 """What the cells are called under "left out"."""
@@ -42,10 +44,8 @@ def agreed(
     cells = reader.cells(question, people, with_gold=True)
     assert cells.gold is not None
     states = cells.states[:, [cells.annotators.index(who) for who in people]]
-    answered = states >= 0
-    high = np.where(answered, states, -1).max(axis=1)
-    low = np.where(answered, states, np.iinfo(np.int16).max).min(axis=1)
-    same = (answered.sum(axis=1) >= least) & (high == low)
+    terms = replace(FLAGS, rule=Rule.UNANIMOUS, people=least)
+    same = rule_all(states, terms, values=cells.values).state == State.SETTLED
     without = same & (cells.gold == gold.NOT_ASKED)
     if not marks:
         return Agreed(int(same.sum()), int(without.sum()), 0)
@@ -54,7 +54,7 @@ def agreed(
     stride = 1 + int(cells.target.max(initial=0))
     marked = [
         said.unit[said.target < stride] * stride + said.target[said.target < stride]
-        for said in (reader.said(row, member) for row in everybody for member in question.members)
+        for said in (reader.verdicts.said(row, member) for row in everybody for member in question.members)
     ]
     mine = cells.unit[without] * stride + cells.target[without]
     spoken = np.isin(mine, np.concatenate(marked)) if marked else np.zeros(len(mine), dtype=bool)

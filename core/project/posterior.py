@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galley.core.domain import Annotator, AnnotatorKind, Value
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 REFITS = 40
 MOST_DRAWN = 20_000
 """Cells above which the model is so sure of its rates that drawing again tells nothing."""
-KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+KINDS = (AnnotatorKind.HUMAN, *JUDGES)
 
 
 class Suggestion(NamedTuple):

@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import Any
 
 from galley.core.domain import (
+    JUDGES,
     Annotator,
-    AnnotatorKind,
     Cell,
     Document,
     Evidence,
@@ -86,8 +86,7 @@ class ItemView:
 
     def flags(self) -> list[Verdict]:
         """The judges' positive verdicts: by summary, first on its own units, then on source units about it."""
-        judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
-        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in judges]
+        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in JUDGES]
         own = {d.id: range(d.whole, d.whole + len(d.units) + 1) for d in self.documents}
         return sorted(
             found,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 from galley.core.errors import GalleyError
 from galley.core.judges.estimate import Estimate
 from galley.core.judges.order import Order, Plan, order_of
-from galley.core.judges.reading import RunRow
+from galley.core.judges.reading import RunRow, call_keys
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.runs.confirm import ConfirmRun
@@ -92,7 +92,8 @@ class AskAgain(Dialog):
         self.much.setText(tr("Counting…"))
         self.takes.setText("")
         limit = self.tokens.value() or self._base.limit
-        self.estimator.ask(replace(self._base, again=tuple(self.which.currentData()), items=(), limit=limit))
+        keys = call_keys(self._session.connection(), self.which.currentData())
+        self.estimator.ask(replace(self._base, again=keys, items=(), limit=limit))
         self.fit()
 
     def _estimated(self, wanted: Order, plan: Plan, found: Estimate, missing: str) -> None:

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges import reading
 from galley.core.judges.reading import CallLine, Show
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.plain_text import Button
 from galley.gui.runs.figures import NONE, precise
 from galley.gui.runs.figures import money as dollars
 from galley.gui.runs.lines import Cell, Column, Lines, LineTable
@@ -83,7 +84,7 @@ class CallList(QWidget):
             chip.clicked.connect(partial(self.show_only, show))
             head.addWidget(chip)
         head.addStretch(1)
-        self.again = QPushButton(tr("Ask again…"), self)
+        self.again = Button(tr("Ask again…"), self)
         self.again.setAutoDefault(False)
         head.addWidget(self.again)
         column = QVBoxLayout(self)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.domain import AnnotatorKind, Criterion, Rollup, Scheme
+from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
 from galley.core.metrics.scores import confounding
 from galley.core.project import names, queue
 from galley.core.text.visible import visible
@@ -76,10 +76,9 @@ class Choices:
 def read(connection: Any) -> Choices:
     """The choices of a project."""
     people = names.annotators(connection).values()
-    judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
     return Choices(
         tuple(names.schemes(connection)),
-        tuple(dict.fromkeys(a.name for a in people if a.kind in judges)),
+        tuple(dict.fromkeys(a.name for a in people if a.kind in JUDGES)),
         tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
         tuple(queue.systems(connection)),
         tuple(queue.datasets(connection)),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics.gold import ADJUDICATED, MAJORITY
 from galley.core.project import names
@@ -62,7 +62,7 @@ def draw(
         there = ", ".join(dict.fromkeys(annotator.name for annotator in people)) or "nobody"
         raise InputError(f"Nobody called {gold!r} is in the project; there are: {there}.")
     ask = Ask(
-        every_judge=tuple(a.name for a in people if a.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)),
+        every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
     )
     try:

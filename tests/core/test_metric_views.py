@@ -155,7 +155,7 @@ def test_ties_are_those_of_the_queue(sample: Project) -> None:
     found = rows(sample, "ties")
     total = sample.reader().execute("SELECT sum(ties) FROM item").fetchone()[0]
     assert sum(r["open"] for r in found) == total > 0
-    assert all(r["ties"] == r["settled"] + r["open"] for r in found)
+    assert all(r["ties"] == r["settled"] + r["left_open"] + r["open"] for r in found)
 
 
 def test_trust_is_the_record_of_the_review_window(sample: Project) -> None:

@@ -370,10 +370,10 @@ def test_a_run_that_is_cancelled_in_the_middle_resumes(project: Project, monkeyp
         runner.stop("The project is being closed.")
         assert runner.join(20).state == "stopped"
         assert not versions(view_of(project)) or len(versions(view_of(project))) == 1
-    with serving(talk) as fake:
+        fake.script, before = talk, len(fake.asked("/chat/completions"))
         end = Runner(project, prepare(project, real(fake, "openai", concurrency=1))).start().join(30)
         assert end.state == "done"
-        assert len(fake.asked("/chat/completions")) == 10 - 5, "what was answered is not asked again"
+        assert len(fake.asked("/chat/completions")) - before == 10 - 5, "what was answered is not asked again"
     assert [d.name for d in versions(view_of(project))] == ["sum-a.r1", "sum-a.r2"]
 
 

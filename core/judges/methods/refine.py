@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from galley.core.errors import InputError
 from galley.core.judges.methods._asking import nothing_to_choose
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import acceptance, settings
 from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.refining import Loop
@@ -58,7 +58,7 @@ class Refine:
         if context.settings:
             settings.check(context.settings)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary each; a version only where its system is named."""
         systems, judge = context.choices.systems, context.settings["judge"]
         if judge and all(annotator.name != judge for annotator in view.annotators.values()):
@@ -67,11 +67,11 @@ class Refine:
             for summary in summaries(view, systems):
                 known = acceptance.history(summary)
                 if not known or (systems and acceptance.stands(known)):
-                    yield Task(view, summary, "refine")
+                    yield Inquiry(view, summary, "refine")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        return await Loop(task, context, ask).run()
+        return await Loop(inquiry, context, ask).run()
 
 
 METHOD = Refine()
