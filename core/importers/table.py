@@ -35,7 +35,7 @@ class TableImporter:
         mapping = options.mapping or intake.chosen(paths, report)
         for parsed in intake.records(paths, mapping, report):
             if options.annotator:
-                for entry in (*parsed.record["verdicts"], *parsed.record["judged"]):
+                for entry in (entry for name in ("verdicts", "judged", "scores") for entry in parsed.record[name]):
                     entry["annotator"] = options.annotator
             yield parsed
 

@@ -81,7 +81,7 @@ class Builder:
             self.names.update(element.value.keys())
         place = f"{element.path.name}, {element.place}"
         before = self.refused.count
-        made: dict[str, Any] = {"place": place, "line": element.line}
+        made: dict[str, Any] = {"place": place, "file": element.path.name, "line": element.line}
         for value, allowed in self.mapping.only:
             if (said := self._one(value, scope, place, "only")) is None or canonical(said) not in allowed:
                 self.skipped += self.refused.count == before

@@ -88,7 +88,7 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
         _refuse(builder.refused, paths)
         _say(builder, spool, shared, paths, report)
         for fragment, record in _assembled(spool, mapping, builder.refused, report):
-            yield Parsed(record, fragment["place"].partition(", ")[0], fragment["line"], (), mapping.onto)
+            yield Parsed(record, fragment["file"], fragment["line"], (), mapping.onto)
 
 
 def _assembled(

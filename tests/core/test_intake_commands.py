@@ -9,9 +9,10 @@ import pytest
 
 import galley.core.importers as package
 from galley.core.cli import main
-from galley.core.errors import InputError
+from galley.core.errors import Cancelled, InputError
 from galley.core.importers import registry
 from galley.core.importers.registry import REGISTRY
+from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 from tests.core import intake_files
@@ -138,3 +139,35 @@ def test_a_table_without_a_summary_is_a_question_for_csv_too(
 def test_the_small_file_of_each_shape_has_one_claim(tmp_path: Path) -> None:
     for name in intake_files.SHAPES:
         assert registry.recognise([intake_files.write(tmp_path, name)]).name in ("table", "csv")
+
+
+def test_the_labels_belong_to_whom_the_user_says(files: Path) -> None:
+    project = files / "p.galley"
+    words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
+    assert galley(*words, "--as", "ada", "--set", "split=test") == 0
+    with Project.open(project, read_only=True) as opened:
+        reader = opened.reader()
+        assert [row[0] for row in reader.execute("SELECT name FROM annotator")] == ["ada"]
+        assert {row[0] for row in reader.execute("SELECT split FROM item")} == {"test"}
+
+
+def test_a_long_reading_can_be_stopped_before_it_yields(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id,source,summary\n" + "".join(f"{n},S.,A.\n" for n in range(3_000)), "utf-8")
+    asked: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int) -> bool:
+        asked.append((done, total))
+        return False
+
+    with Project.create(tmp_path / "p.galley") as project:
+        with pytest.raises(Cancelled):
+            import_files(project, registry.find("table"), [path], progress=stop)
+        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 0
+    assert asked and 0 < asked[0][0] < asked[0][1] == path.stat().st_size
+
+
+def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.csv").write_text("id,source,summary\n1,S.,A.\n", "utf-8")
+    assert galley("import", "csv", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
+    assert "dry run: would import 1 item" in capsys.readouterr().out and not (tmp_path / "p.galley").exists()
