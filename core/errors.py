@@ -4,6 +4,7 @@ GalleyError                 one plain sentence for the user: what, where, what t
 +-- InputError              the user's input is at fault (a file, a record, an option)
 |   +-- SchemeError         a scheme file is broken; names file and line
 |   +-- ProtocolError       a protocol file is broken; names file and line
+|   +-- RowsRefused          a mapping leaves questions open, or rows cannot be taken in; carries a list
 |   +-- ConflictError       an import or merge meets the same key with other content; carries a list
 +-- ProjectError            the project file cannot be used as asked
 |   +-- NotAProject         missing, foreign or corrupt
@@ -56,6 +57,14 @@ class SchemeError(InputError):
 
 class ProtocolError(InputError):
     """A protocol file is broken. The message names the file and the line."""
+
+
+class RowsRefused(InputError):
+    """A mapping leaves questions open, or rows of a table cannot be taken in. ``listed`` has one sentence each."""
+
+    def __init__(self, message: str, listed: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.listed = list(listed)
 
 
 class ConflictError(InputError):

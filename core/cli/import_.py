@@ -44,6 +44,9 @@ class _Import(click.Command):
 @click.option("--as", "annotator", default="", help="The name of the annotator that the file's labels belong to.")
 @click.option("--set", "fields", multiple=True, metavar="NAME=VALUE...", help="dataset, split or any metadata.")
 @click.option("--column", "columns", multiple=True, metavar="FIELD=NAME...", help="Which column of a table is what.")
+@click.option("--mapping", default="", metavar="FILE", help="What a table's fields are: a file, or one that ships.")
+@click.option("--dry-run", is_flag=True, help="Show what would come in and list what would be refused; keep nothing.")
+@click.option("--draft", type=PROJECT, metavar="FILE", help="Write the mapping that is used into this file, to edit.")
 @click.option("--new-items", is_flag=True, help="Take a key with other text in as a new item instead of refusing it.")
 @click.option("--notes", type=PROJECT, metavar="FILE", help="Write all that was odd into this file.")
 def COMMAND(
@@ -53,6 +56,9 @@ def COMMAND(
     annotator: str,
     fields: tuple[str, ...],
     columns: tuple[str, ...],
+    mapping: str,
+    dry_run: bool,
+    draft: Path | None,
     new_items: bool,
     notes: Path | None,
 ) -> None:
@@ -61,6 +67,7 @@ def COMMAND(
     FORMAT is one of galley list formats, or "auto" to recognise it by the content. The same file twice adds nothing.
     """
     from galley.core import newfile
+    from galley.core.cli import _intake
     from galley.core.importers import registry
     from galley.core.importers.base import ImportOptions
 
@@ -70,8 +77,18 @@ def COMMAND(
     options = ImportOptions(
         annotator=annotator, fields=pairs(fields, "--set"), columns=pairs(columns, "--column"), new_items=new_items
     )
-    importer = registry.recognise(files) if format_ == "auto" else registry.find(format_)
+    importer = registry.find("table") if format_ == "auto" and mapping else None
+    importer = importer or (registry.recognise(files) if format_ == "auto" else registry.find(format_))
+    if importer.name == "table":
+        options = _intake.mapped(project, files, options, mapping, dry_run, draft)
+    elif mapping or draft:
+        raise click.UsageError(f"--mapping and --draft are for the format table; {importer.name} needs no mapping.")
+    if dry_run:
+        _intake.rehearse(project, importer, files, options, _run, _odd)
+        return
     report, flags = _run(project, importer, files, options)
+    if mapping and options.mapping:
+        _intake.lay_beside(files[0], options.mapping, report)
     counts = {what: n for what, n in report.counts.items() if n}
     if flags:
         counts["flags"] = flags
@@ -79,8 +96,10 @@ def COMMAND(
     _odd(report, notes, project)
 
 
-def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptions) -> tuple[ImportReport, int]:
-    """The report, and how many flags came in. A project made for this import goes again if it fails."""
+def _run(
+    path: Path, importer: Importer, files: list[Path], options: ImportOptions, dry_run: bool = False
+) -> tuple[ImportReport, int]:
+    """The report, and how many flags came in. A project made for it goes again if it fails or is a dry run."""
     from galley.core.project.imports import import_files
     from galley.core.project.project import Project
 
@@ -92,22 +111,25 @@ def _run(path: Path, importer: Importer, files: list[Path], options: ImportOptio
                 click.echo(notice, err=True)
             before = _flags(project)
             try:
-                report = import_files(project, importer, files, options, bar)
+                report = import_files(project, importer, files, options, bar, dry_run)
             except KeyboardInterrupt:
                 bar.stop()
                 raise
-            return report, _flags(project) - before
+            found = report, _flags(project) - before
     except BaseException:
         if new:
             path.unlink(missing_ok=True)
         raise
+    if new and dry_run:
+        path.unlink(missing_ok=True)
+    return found
 
 
 def _flags(project: Project) -> int:
     return project.reader().execute("SELECT coalesce(sum(flags), 0) FROM item").fetchone()[0]
 
 
-def _odd(report: ImportReport, file: Path | None, *sources: Path) -> None:
+def _odd(report: ImportReport, file: Path | None = None, *sources: Path) -> None:
     lines = [f"{n.file}:{n.line}: {n.text}" if n.line else f"{n.file}: {n.text}" for n in report.notes]
     if not lines:
         return

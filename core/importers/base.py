@@ -12,23 +12,31 @@ inside the unit), ``votes`` ("3/5"), and ``reason`` with ``value: null`` where t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from galley.core.intake.mapping import Mapping as TableMapping
+
+PUBLISHED, GENERAL, LAST = range(3)
+"""How an importer claims a file: as a published format, as any table of the kind, as the last resort."""
 
 
 class Parsed(NamedTuple):
     """One native record and where it came from (``line`` counts from 1, 0 where a format has no lines).
 
     ``before`` is for a file that we wrote and somebody may have changed: the verdicts of people and gold as they were
-    written. Where the item is in the project already, what was changed since is taken (``reanswered``).
+    written. Where the item is in the project already, what was changed since is taken (``reanswered``). ``onto`` is for
+    what must join an item that the project has.
     """
 
     record: dict[str, Any]
     file: str
     line: int
     before: Sequence[dict[str, Any]] = ()
+    onto: bool = False
 
 
 def reviewed_under(scheme: str, path: Path) -> Parsed:
@@ -53,6 +61,8 @@ class ImportReport:
     notes: list[Note] = field(default_factory=list)
     done: int = 0
     total: int = 0
+    beat: Callable[[], None] = lambda: None
+    """What a reader calls now and then that reads long before it yields; raises Cancelled if the import was stopped."""
 
     def note(self, file: str, line: int, text: str) -> None:
         """Record one oddity: a sentence; ``line`` 0 if the format has no lines."""
@@ -69,13 +79,15 @@ class ImportOptions:
 
     ``annotator`` renames the annotator that the file's own labels belong to; ``fields`` sets item fields
     (dataset, split, any metadata); ``columns`` maps a CSV's columns to native fields; ``new_items`` imports
-    an item whose key exists with other text under a new key instead of refusing it.
+    an item whose key exists with other text under a new key instead of refusing it; ``mapping`` says what the fields of
+    a table or tree are (``core/intake``).
     """
 
     annotator: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
     new_items: bool = False
+    mapping: TableMapping | None = None
 
 
 class Importer(Protocol):
@@ -89,6 +101,9 @@ class Importer(Protocol):
     def recognises(self, head: bytes, path: Path) -> bool:
         """Whether a file that begins with ``head`` (up to 64 KiB) looks like this format, by its content."""
         ...
+
+    # ``rank(head, path)`` may say how it claims what it recognises (`PUBLISHED` if there is none): a file goes to the
+    # lowest rank that claims it, and two of one rank are an ambiguity.
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield native records one at a time; memory must not grow with the file.

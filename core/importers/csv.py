@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.importers import _csv, _files, _verdict_table, mts_dialog, xsum_hallucination
+from galley.core.importers import _csv, _files, _verdict_table
 from galley.core.importers._csv import Row, Table
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.importers.base import GENERAL, ImportOptions, ImportReport, Parsed
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "key": ("key", "id", "item", "itemid", "docid", "documentid"),
@@ -49,13 +49,15 @@ class CSVImporter:
     suffixes: tuple[str, ...] = (".csv", ".tsv", ".txt")
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """A header that names a text and something beside it, and is none of the published tables."""
-        if mts_dialog.IMPORTER.recognises(head, path) or xsum_hallucination.IMPORTER.recognises(head, path):
-            return False
+        """A header that names a text and something beside it."""
         if _verdict_table.recognises(_csv.header(head)):
             return True
         found = recognised(_csv.header(head))
         return len(found) > 1 and ("summary" in found or "dialogue" in found or "article" in found)
+
+    def rank(self, head: bytes, path: Path) -> int:
+        """Any published table is more than a table."""
+        return GENERAL
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one record for each run of rows with the same key. Raises: InputError."""
@@ -108,6 +110,13 @@ def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
             table.path,
             1,
             "no column holds a dialogue, an article or a summary; say which one does (columns).",
+        )
+    if "summary" not in columns:
+        raise _files.fault(
+            table.path,
+            1,
+            "no column is known to hold a summary; say which one does (summary=COLUMN), or import it as a table with a"
+            " mapping, which may have several such columns or none.",
         )
     return columns
 

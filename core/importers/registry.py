@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from galley.core.errors import InputError
-from galley.core.importers.base import Importer
+from galley.core.importers.base import PUBLISHED, Importer
 from galley.core.registry import Registry
 
 REGISTRY: Registry[Importer] = Registry("galley.core.importers", "IMPORTER", "import format")
@@ -25,11 +25,13 @@ def find(name: str) -> Importer:
 
 
 def recognise(paths: Sequence[Path]) -> Importer:
-    """The importer that recognises the first file's content.
+    """The importer that recognises the first file's content; one for a published format before one for any table.
 
-    Raises: InputError if the file cannot be read or no importer knows it.
+    Raises: InputError if the file cannot be read, no importer knows it, or two claim it alike.
     """
     path = paths[0]
+    if path.is_dir():
+        return find("table")
     try:
         with path.open("rb") as stream:
             head = stream.read(HEAD_BYTES)
@@ -37,7 +39,17 @@ def recognise(paths: Sequence[Path]) -> Importer:
         raise InputError(
             f"{path} cannot be read ({error.strerror}); check the path and its permissions."
         ) from error
+    claims: dict[int, list[Importer]] = {}
     for candidate in REGISTRY.all().values():
         if candidate.recognises(head, path):
-            return candidate
+            rank = getattr(candidate, "rank", None)
+            claims.setdefault(rank(head, path) if rank else PUBLISHED, []).append(candidate)
+    if claims:
+        best = claims[min(claims)]
+        if len(best) > 1:
+            raise InputError(
+                f"{path} could be {' or '.join(each.name for each in best)}; say which (galley import NAME, or the"
+                " format in the window)."
+            )
+        return best[0]
     raise InputError(f"{path} is in no format that Galley knows; name one of: {', '.join(names())}.")

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from galley.core import newfile
+from galley.core.domain import ChangeSet
+from galley.core.errors import Cancelled, InputError
 from galley.core.importers.base import Importer, ImportOptions, ImportReport
+from galley.core.project import mappings
 from galley.core.project.ingest import Progress, ingest
 from galley.core.project.project import Project
+
+MAPPED = "table"
+"""The importer that needs a mapping."""
+
+
+class _Rehearsed(Cancelled):
+    """Ends a dry run; nothing of it is kept."""
 
 
 def import_files(
@@ -17,17 +30,46 @@ def import_files(
     paths: Sequence[Path],
     options: ImportOptions | None = None,
     progress: Progress | None = None,
+    dry_run: bool = False,
 ) -> ImportReport:
-    """Read ``paths`` with ``importer`` into the project and wait until it is on disk.
+    """Read ``paths`` with ``importer`` into the project and wait until it is on disk; with ``dry_run`` nothing is kept.
 
-    ``progress`` is called on the writer's thread. Raises: InputError, ConflictError, Cancelled, ProjectError; the
-    project is unchanged then.
+    A table or tree comes in by the mapping of the options, by the one that the project keeps for files of its shape, or
+    by one that fits it; the project keeps it then. ``progress`` is called on the writer's thread. Raises: InputError
+    (ConflictError, RowsRefused), Cancelled, ProjectError; the project is unchanged then.
     """
     options = options or ImportOptions()
     report = ImportReport()
+    shape = ""
+    if importer.name == MAPPED and paths:
+        shape, options = _mapped(project, paths, options, report)
+    elif options.mapping:
+        raise InputError(f"A mapping is for the format {MAPPED}; {importer.name} reads its files without one.")
     stream = importer.read(paths, options, report)
     new = project.reader().execute("SELECT 1 FROM item LIMIT 1").fetchone() is None
-    project.write(lambda connection: ingest(connection, stream, options, report, progress)).result()
-    if new:  # what nobody else may read must not be readable by way of the project
+
+    def write(connection: sqlite3.Connection) -> ChangeSet:
+        changes = ingest(connection, stream, options, report, progress)
+        if options.mapping:
+            mappings.keep(connection, shape, options.mapping.given)
+        if dry_run:
+            raise _Rehearsed
+        return changes
+
+    with suppress(_Rehearsed):
+        project.write(write).result()
+    if new and not dry_run:  # what nobody else may read must not be readable by way of the project
         newfile.narrow(project.path, *paths)
     return report
+
+
+def _mapped(
+    project: Project, paths: Sequence[Path], options: ImportOptions, report: ImportReport
+) -> tuple[str, ImportOptions]:
+    from galley.core.intake import intake
+
+    shape = intake.shape(paths[0])
+    mapping = options.mapping
+    if mapping is None and (mapping := mappings.kept(project.reader(), shape)):
+        report.note(str(paths[0]), 0, "read by the mapping that this project keeps for files of this shape.")
+    return shape, replace(options, mapping=mapping or intake.chosen(paths, report))

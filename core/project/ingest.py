@@ -74,12 +74,16 @@ def ingest(
 
 
 def _take_all(intake: _Intake, stream: Iterable[Parsed], report: ImportReport, progress: Progress | None) -> None:
+    def beat() -> None:
+        if progress and not progress(report.done, report.total):
+            raise Cancelled("The import was stopped; nothing was imported.")
+
+    report.beat = beat
     for number, parsed in enumerate(stream, 1):
         intake.take(parsed)
         if number % BATCH == 0 or intake.texts_length > INDEXED_TOGETHER:
             intake.flush()
-            if progress and not progress(report.done, report.total):
-                raise Cancelled("The import was stopped; nothing was imported.")
+            beat()
     intake.finish()
     if progress:
         progress(report.total, report.total)
@@ -155,6 +159,8 @@ class _Intake:
         rows.readable(key)
         texts = [rows.read_document(raw) for raw in entries(record, "documents")]
         known = self.keys.get(key)
+        if parsed.onto and known is None:
+            raise InputError("the project has no item of this key to join it to; import its texts first")
         if known is not None:
             layout = self._known(key, known, texts)
             if layout is None:

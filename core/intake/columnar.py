@@ -1,0 +1,50 @@
+"""Parquet, by the extra ``parquet``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportReport
+from galley.core.intake.elements import Element, trouble
+
+BATCH = 500
+
+
+def rows(path: Path, report: ImportReport) -> Iterator[Element]:
+    """The rows of a Parquet file, read some hundreds at a time. Raises: InputError, also where the extra is missing."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise InputError(
+            f'{path} is a Parquet file; install the extra that reads it: pip install "galley-desk[parquet]".'
+        ) from None
+    try:
+        with parquet.ParquetFile(path) as file:
+            total, number = max(file.metadata.num_rows, 1), 0
+            before, size = report.done, path.stat().st_size
+            for batch in file.iter_batches(batch_size=BATCH):
+                for value in batch.to_pylist():
+                    number += 1
+                    yield Element(_plain(value), path, f"row {number}", number, number)
+                report.done = before + size * number // total
+    except (pyarrow.ArrowException, OSError) as error:
+        said = str(error).splitlines()[0]
+        raise trouble(path, "", f"the Parquet file cannot be read ({said}); write it anew.") from None
+
+
+def _plain(value: Any) -> Any:
+    """Maps, which arrive as pairs, stay lists; texts in bytes become text where they are UTF-8."""
+    if isinstance(value, dict):
+        return {name: _plain(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_plain(inner) for inner in value]
+    if isinstance(value, bytes):
+        try:
+            return value.decode()
+        except UnicodeDecodeError:
+            return f"{len(value)} bytes"
+    return value

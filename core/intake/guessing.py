@@ -1,0 +1,100 @@
+"""A mapping guessed from names and content, each role with its reason.
+
+What an answer means, who gave it and what silence means is not guessed: columns that look like answers are named with
+their counts and stay metadata until a mapping says more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from galley.core.intake import mapping as mappings
+from galley.core.intake.elements import Element
+from galley.core.intake.mapping import Mapping
+
+NAMES: dict[str, tuple[str, ...]] = {
+    "key": ("key", "id", "item", "itemid", "docid", "documentid", "uid", "name"),
+    "dataset": ("dataset",),
+    "split": ("split", "cut"),
+    "dialogue": ("dialogue", "dialog", "transcript", "conversation", "discussion", "turns", "messages"),
+    "article": ("article", "source", "sourcetext", "document", "doc", "articles", "sources", "body", "context"),
+    "reference": ("reference", "referencesummary", "goldsummary", "references", "highlights"),
+    "text": ("summary", "systemoutput", "systemsummary", "generatedsummary", "automaticsummary", "summaries"),
+    "system": ("system", "model", "modelname", "systemid", "summarizer"),
+}
+_SEVERAL = re.compile(r"(?:(summar(?:y|ies)|output)[ _./-](?P<behind>.+)|(?P<before>.+)[ _.-](summary|output))", re.I)
+_SPEAKER = ("speaker", "role", "name", "who")
+_WORDS = ("text", "content", "utterance", "words")
+LONG = 200
+FEW = 6
+
+
+def guess(elements: Sequence[Element]) -> tuple[Mapping, list[str]]:
+    """A mapping for what some first elements look like, and a reason for each role."""
+    rows = [each.value for each in elements if isinstance(each.value, dict)]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    squeezed = {re.sub(r"[\W_]+", "", name.casefold()): name for name in reversed(names)}
+    found = {role: squeezed[n] for role, known in reversed(NAMES.items()) for n in reversed(known) if n in squeezed}
+    reasons = [f"“{name}” is the {_ROLE.get(role, role)}, by its name." for role, name in found.items()]
+    given: dict[str, Any] = {"key": found.get("key", "{@file}-{@}")}
+    if "key" not in found:
+        reasons.append("no field is named like a key, so items are named after the file and counted.")
+    for role in ("dataset", "split", "reference", "article", "dialogue"):
+        if role in found:
+            given[role] = _turns(rows, found[role]) if role == "dialogue" else found[role]
+    several = [name for name in names if _SEVERAL.fullmatch(name) and name not in found.values()]
+    if "text" in found:
+        given["summaries"] = [{"text": found["text"]} | ({"system": found["system"]} if "system" in found else {})]
+    elif several:
+        given["summaries"] = [
+            {"text": name, "system": f"={match['behind'] or match['before']}"}
+            for name in several
+            if (match := _SEVERAL.fullmatch(name))
+        ]
+        reasons.append(f"{', '.join(several)} are the summaries of {len(several)} systems, by their names.")
+    if not {"article", "dialogue"} & given.keys():
+        rest = [name for name in names if name not in {*found.values(), *several}]
+        lengths = {name: _length(rows, name) for name in rest}
+        if lengths and lengths[longest := max(lengths, key=lengths.__getitem__)] >= LONG:
+            given["article"] = longest
+            reasons.append(f"“{longest}” is the article: its texts are the longest ({lengths[longest]:,} characters).")
+    reasons += _answers(rows, [name for name in names if name not in {*found.values(), *several, given.get("article")}])
+    return mappings.parse(given, "the guess"), reasons
+
+
+_ROLE = {"text": "summary"}
+
+
+def _turns(rows: Sequence[dict[str, Any]], name: str) -> Any:
+    """A dialogue's text, or its turns where it is a list of objects."""
+    first = next((turn for row in rows if isinstance(row.get(name), list) for turn in row[name]), None)
+    if isinstance(first, str):
+        return {"turns": f"{name}[]", "text": "."}
+    if not isinstance(first, dict):
+        return name
+    words = next((each for each in _WORDS if each in first), None)
+    speaker = next((each for each in _SPEAKER if each in first), None)
+    if words is None:
+        return name
+    return {"turns": f"{name}[]", "text": words} | ({"speaker": speaker} if speaker else {})
+
+
+def _length(rows: Sequence[dict[str, Any]], name: str) -> int:
+    texts = [row[name] for row in rows if isinstance(row.get(name), str)]
+    return sum(map(len, texts)) // len(texts) if texts else 0
+
+
+def _answers(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
+    """A sentence for each field that holds few values again and again."""
+    found = []
+    for name in names:
+        values = Counter(str(row[name])[:30] for row in rows if isinstance(row.get(name), str | int | float))
+        if 1 < len(values) <= FEW and sum(values.values()) >= 2 * len(values):
+            counts = ", ".join(f"{value}: {count}" for value, count in values.most_common())
+            found.append(
+                f"“{name}” may hold answers ({counts}); it stays metadata until “verdicts” says what they mean."
+            )
+    return found

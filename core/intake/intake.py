@@ -1,0 +1,225 @@
+"""From files and a mapping to native records: everything is read, and only then anything is given.
+
+So what has to be refused is known, with counts, before the first record is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from galley.core.errors import RowsRefused
+from galley.core.importers.base import ImportReport, Parsed
+from galley.core.intake import assembling, guessing, pathlang, shapes, sources, valuelang
+from galley.core.intake.builder import Builder, Refused
+from galley.core.intake.elements import Element
+from galley.core.intake.mapping import Mapping
+from galley.core.intake.pathlang import Scope, Wrong
+from galley.core.intake.spool import Spool
+from galley.core.intake.valuelang import Value, canonical
+
+COUNTED = 100_000
+"""Elements that are looked at for the counts beside a question."""
+BEAT = 1_000
+PREVIEWED = 20
+SAID = 5
+
+
+def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
+    """The mapping for files that come without one: the shipped one that fits, else a guess; how it came is noted.
+
+    Raises: InputError where two shipped ones fit.
+    """
+    first = shapes.head(paths[0])
+    names = shapes.fields(first)
+    fits = shapes.fitting(names)
+    if len(fits) > 1:
+        raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
+    if fits:
+        report.note(str(paths[0]), 0, f"read by the shipped mapping {fits[0]}, whose fields it has.")
+        return shapes.shipped()[fits[0]]
+    guess, reasons = guessing.guess(first)
+    for reason in reasons:
+        report.note(str(paths[0]), 0, f"guessed: {reason}")
+    if offered := shapes.fitting(names, offered=True):
+        report.note(
+            str(paths[0]), 0, f"its fields are also those of {', '.join(offered)}; if it is that: --mapping NAME."
+        )
+    return guess
+
+
+def shape(path: Path) -> str:
+    """A name for the shape of a file: the same for files with the same fields. Raises: InputError."""
+    found = shapes.head(path)
+    names = sorted(shapes.fields(found))
+    return hashlib.sha256("\x1f".join(names).encode()).hexdigest()[:16]
+
+
+def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> Iterator[Parsed]:
+    """The native records of all files under one mapping; rows of one key are put together wherever they stand.
+
+    Raises: RowsRefused before the first record, if questions are open or anything is refused; InputError for a file
+    that cannot be read.
+    """
+    report.total = sum(path.stat().st_size for path in paths if path.is_file())
+    if questions := open_questions(paths, mapping):
+        raise RowsRefused(
+            f"{paths[0]} leaves open: {' '.join(questions)} Answer in the mapping; nothing was imported.", questions
+        )
+    builder = Builder(mapping)
+    shared: Counter[str] = Counter()
+    homes: dict[str, Path] = {}
+    with Spool() as spool:
+        for path in paths:
+            for element in sources.elements(path, mapping.read, report):
+                if element.number % BEAT == 0:
+                    report.beat()
+                if (fragment := builder.fragment(element)) is not None:
+                    key = fragment.pop("key")
+                    shared[path.name] += homes.setdefault(key, path) is not path
+                    spool.add(key, fragment)
+        _nowhere(builder, paths)
+        for _ in _assembled(spool, mapping, builder.refused, report):
+            pass  # what does not fit together must be known before anything is given
+        _refuse(builder.refused, paths)
+        _say(builder, spool, shared, paths, report)
+        for fragment, record in _assembled(spool, mapping, builder.refused, report):
+            yield Parsed(record, fragment["file"], fragment["line"], (), mapping.onto)
+
+
+def _assembled(
+    spool: Spool, mapping: Mapping, refused: Refused, report: ImportReport
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    for number, (key, fragments) in enumerate(spool.items(), 1):
+        if number % BEAT == 0:
+            report.beat()
+        yield fragments[0], assembling.record(key, fragments, mapping.offsets, mapping.onto, refused)
+
+
+def _refuse(refused: Refused, paths: Sequence[Path]) -> None:
+    if refused.count:
+        listed = refused.sentences()
+        more = f" … and {len(listed) - SAID} more; --dry-run lists them" if len(listed) > SAID else ""
+        raise RowsRefused(
+            f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(listed[:SAID])}{more}. Nothing came in.",
+            listed,
+        )
+
+
+def _nowhere(builder: Builder, paths: Sequence[Path]) -> None:
+    """Refuse the paths that led nowhere in a whole file. Raises: RowsRefused."""
+    names = ", ".join(islice(builder.names, 40)) or "none, for its records are no objects"
+    if not builder.taken:
+        left = f": “only” left out all {builder.skipped:,}" if builder.skipped else ""
+        raise RowsRefused(f"{paths[0]} has no row that could be taken in{left}. Its fields are: {names}.")
+    mapping = builder.mapping
+    outer: list[Value] = [*mapping.values.values(), *(mapping.meta or {}).values()]
+    lost = [path for value in outer if _lost(value, builder) for path in value.paths()]
+    lost += [
+        p for text in mapping.texts.values() for p in text.paths() if p.text not in builder.seen and not p.optional
+    ]
+    for block in (*(mapping.summaries or ()), *mapping.verdicts, *mapping.scores):
+        if block.each and block.each.text not in builder.seen:
+            lost += [] if block.each.optional or block.each.first in builder.names else [block.each]
+            continue
+        values = [*block.values.values(), *([block.text.value] if block.text.value else [])]
+        lost += [path for value in values if _lost(value, builder) for path in value.paths()]
+    if lost and not builder.refused.count:
+        several = ", ".join(f"“{path.text}”" for path in dict.fromkeys(lost))
+        raise RowsRefused(
+            f"{paths[0]}: {several} led nowhere in all {builder.taken:,} rows; its fields are: {names}. Mend it,"
+            " or put a ? behind a path that may be missing. Nothing was imported."
+        )
+
+
+def _lost(value: Value, builder: Builder) -> bool:
+    found = list(value.paths())
+    return bool(found) and not any(p.optional or p.text in builder.seen for p in found)
+
+
+def _say(builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[Path], report: ImportReport) -> None:
+    """Note what is worth knowing of what comes in."""
+    where = str(paths[0])
+    if builder.skipped:
+        report.note(where, 0, f"{builder.skipped:,} rows were left out, as “only” says.")
+    for name, count in shared.items():
+        if count:
+            report.note(name, 0, f"{count:,} rows have keys of an earlier file; they were put together.")
+    if builder.mapping.meta is None and (left := [name for name in builder.names if not builder.uses(name)]):
+        few = ", ".join(left[:20]) + (f" and {len(left) - 20:,} more" if len(left) > 20 else "")
+        report.note(where, 0, f"kept as metadata: {few}.")
+    if builder.gaps:
+        report.note(where, 0, f"{builder.gaps:,} values of the metadata were NaN or infinite; they are null.")
+    zeros: dict[str, list[str]] = defaultdict(list)
+    for key in spool.keys:
+        if key.isdecimal():
+            zeros[key.lstrip("0")].append(key)
+    alike = [keys for keys in zeros.values() if len(keys) > 1]
+    if alike:
+        report.note(
+            where,
+            0,
+            f"{len(alike):,} keys differ in leading zeros only ({' and '.join(alike[0])}); they are two items.",
+        )
+
+
+def open_questions(paths: Sequence[Path], mapping: Mapping) -> list[str]:
+    """What a mapping leaves open, each with what the files say about it, most frequent first."""
+    asked = mapping.questions
+    if not asked:
+        return []
+    counts: list[Counter[str]] = [Counter() for _ in asked]
+    names: Counter[str] = Counter()
+    found = islice((e for path in paths for e in sources.elements(path, mapping.read, ImportReport())), COUNTED)
+    for element in found:
+        names.update(element.value.keys() if isinstance(element.value, dict) else ())
+        for question, count in zip(asked, counts, strict=True):
+            if question.value is not None:
+                count.update(_values(question.value, question.each, element))
+    said = []
+    for question, count in zip(asked, counts, strict=True):
+        top = ", ".join(f"{value[:40]}: {number:,} times" for value, number in count.most_common(10))
+        if question.about == "summaries":
+            top = f"the fields are {', '.join(islice(names, 40))}"
+        said.append(f"{question.about}: {question.text}" + (f" ({top})" if top else ""))
+    return said
+
+
+def _values(value: Value, each: pathlang.Path | None, element: Element) -> list[str]:
+    scope = Scope(element.value, element.number, element.path.stem, None)
+    try:
+        places = [scope] if each is None else list(pathlang.find(each, scope))
+        return [canonical(said) for place in places for said in valuelang.many(value, place)]
+    except Wrong:
+        return []
+
+
+def preview(paths: Sequence[Path], mapping: Mapping) -> list[str]:
+    """What the first twenty rows become, a line each."""
+    found = []
+    builder = Builder(mapping)
+    for element in shapes.head(paths[0], mapping.read, PREVIEWED):
+        made = builder.fragment(element)
+        if made is None:
+            found.append(f"{element.place}: not taken in")
+            continue
+        texts = [f"{_who(each)}: {_start(each)}" for each in made["documents"]]
+        answers = [f"{len(made[name]):,} {name}" for name in ("verdicts", "scores") if made[name]]
+        found.append(f"{element.place}: {made['key']} | " + " | ".join([*texts, *answers]))
+    return found
+
+
+def _who(document: dict[str, Any]) -> str:
+    return f"{document['role']} {document.get('system', '')}".strip()
+
+
+def _start(document: dict[str, Any]) -> str:
+    parts = next((document[name] for name in ("text", "turns", "paragraphs", "sentences") if name in document), "")
+    if isinstance(parts, list):
+        return f"{len(parts)} parts"
+    text = " ".join(parts.split())
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,0 +1,280 @@
+"""A mapping: a small JSON that says what each field of a table or tree is. It names no code.
+
+Its language is described in ``docs/import.md``. What can be said wrong about data by a guess (whether 1 is good, who
+speaks, whether silence means "no", whether there are summaries at all) is never guessed: where a mapping does not say
+it, it is an open question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from galley.core.domain import AnnotatorKind
+from galley.core.errors import InputError
+from galley.core.intake import pathlang, valuelang
+from galley.core.intake.valuelang import Value
+
+TEXTS = ("article", "dialogue", "table", "reference")
+_PARTS = ("turns", "paragraphs", "sentences")
+_BLOCKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {  # all fields, and those without which it says nothing
+    "summaries": (frozenset({"each", "text", "system", "part"}), frozenset({"text"})),
+    "verdicts": (
+        frozenset("each criterion system document annotator kind value confidence explanation reason".split())
+        | frozenset("unit start end quote evidence silence criteria read_by".split()),
+        frozenset({"criterion", "annotator", "value"}),
+    ),
+    "scores": (
+        frozenset({"each", "metric", "value", "system", "document", "annotator"}),
+        frozenset({"metric", "value"}),
+    ),
+}
+_LITERAL = frozenset({"each", "silence", "criteria"})
+_FIELDS = frozenset({"key", "dataset", "split", *TEXTS, *_BLOCKS, "meta", "onto", "offsets", "read", "only"})
+_ABOUT = frozenset({"title", "source", "fits", "offered"})
+_READ = frozenset({"encoding", "delimiter", "sheet", "records", "as"})
+OFFSETS = ("code points", "utf-16", "bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Where a document's text is: one value, or its ``parts`` (turns, paragraphs, sentences) one by one."""
+
+    value: Value | None = None
+    parts: str = ""
+    each: pathlang.Path | None = None
+    speaker: Value | None = None
+
+    def paths(self) -> Iterator[pathlang.Path]:
+        """The paths that are looked up from the record."""
+        if self.each:
+            yield self.each
+        elif self.value:
+            yield from self.value.paths()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One entry of ``summaries``, ``verdicts`` or ``scores``; its values are looked up in each element of ``each``."""
+
+    where: str
+    each: pathlang.Path | None
+    values: dict[str, Value]
+    text: Text = Text()
+    silence: str = ""
+    criteria: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a mapping leaves open. ``about`` names it ("verdicts[0].kind"), ``value`` is whose values tell more."""
+
+    about: str
+    text: str
+    value: Value | None = None
+    each: pathlang.Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A mapping that was read. ``given`` is it as it was written."""
+
+    given: dict[str, Any]
+    values: dict[str, Value] = field(default_factory=dict)
+    texts: dict[str, Text] = field(default_factory=dict)
+    meta: dict[str, Value] | None = None
+    only: tuple[tuple[Value, frozenset[str]], ...] = ()
+    summaries: tuple[Block, ...] | None = None
+    verdicts: tuple[Block, ...] = ()
+    scores: tuple[Block, ...] = ()
+    onto: bool = False
+    offsets: str = "code points"
+    read: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def questions(self) -> list[Question]:
+        """What has to be said before anything is taken in."""
+        return list(_questions(self))
+
+    def paths(self) -> Iterator[pathlang.Path]:
+        """All paths that begin at the record."""
+        for value in (*self.values.values(), *(self.meta or {}).values(), *(value for value, _ in self.only)):
+            yield from value.paths()
+        for text in self.texts.values():
+            yield from text.paths()
+        for block in (*(self.summaries or ()), *self.verdicts, *self.scores):
+            if block.each:
+                yield block.each
+            for value in block.values.values():
+                yield from (p for p in value.paths() if not block.each or p.steps[:1] == (("up", None),))
+            if not block.each:
+                yield from block.text.paths()
+
+
+def loads(text: str | bytes, where: str) -> Mapping:
+    """Read a mapping from JSON text. Raises: InputError that names ``where`` and the field."""
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where} is no valid JSON ({str(error).split(': line ')[0]}); mend the mapping.") from None
+    return parse(given, where)
+
+
+def parse(given: Any, where: str) -> Mapping:
+    """Read a mapping. Raises: InputError that names ``where`` and the field."""
+    try:
+        return _parse(given)
+    except InputError as error:
+        raise InputError(f"{where}: {str(error).rstrip('.')}.") from None
+
+
+def _parse(given: Any) -> Mapping:
+    if not isinstance(given, dict):
+        raise InputError("a mapping must be a JSON object")
+    _known(given, _FIELDS | _ABOUT, "")
+    if "key" not in given:
+        raise InputError(
+            'the mapping names no key; write for example "key": "{dataset}/{id}", or "{@file}-{@}" for numbers'
+        )
+    blocks: dict[str, Any] = {}
+    for name in _BLOCKS:
+        entries = given.get(name)
+        if entries is None:
+            continue
+        if not isinstance(entries, list):
+            raise InputError(f"{name} must be a list of objects")
+        blocks[name] = tuple(_block(name, entry, f"{name}[{at}]") for at, entry in enumerate(entries))
+    if given.get("onto") not in (None, "project"):
+        raise InputError('onto can only be "project"')
+    if given.get("offsets", OFFSETS[0]) not in OFFSETS:
+        raise InputError(f"offsets must be one of: {', '.join(OFFSETS)}")
+    meta = given.get("meta")
+    if meta is not None and not isinstance(meta, dict):
+        raise InputError('meta must be an object such as {"topic": "path"}')
+    return Mapping(
+        given,
+        {name: valuelang.parse(given[name], name) for name in ("key", "dataset", "split") if name in given},
+        {name: _text(given[name], name) for name in TEXTS if name in given},
+        None if meta is None else {name: valuelang.parse(value, f"meta.{name}") for name, value in meta.items()},
+        _only(given.get("only", {})),
+        onto=given.get("onto") == "project",
+        offsets=given.get("offsets", OFFSETS[0]),
+        read=_read(given.get("read", {})),
+        **blocks,
+    )
+
+
+def _known(given: dict[str, Any], known: frozenset[str], where: str) -> None:
+    if unknown := given.keys() - known:
+        raise InputError(
+            f"{where and where + ': '}the field “{min(unknown)}” is unknown; there are: {', '.join(sorted(known))}"
+        )
+
+
+def _read(given: Any) -> dict[str, Any]:
+    if not isinstance(given, dict) or not all(isinstance(each, str) and each for each in given.values()):
+        raise InputError("read must be an object of texts")
+    _known(given, _READ, "read")
+    if len(given.get("delimiter", ",")) != 1:
+        raise InputError("read.delimiter must be one character")
+    if given.get("as", "table") not in ("table", "json", "jsonl"):
+        raise InputError("read.as must be table, json or jsonl")
+    return given
+
+
+def _only(given: Any) -> tuple[tuple[Value, frozenset[str]], ...]:
+    if not isinstance(given, dict):
+        raise InputError('only must be an object such as {"task": "Summary"}')
+    found = []
+    for path, wanted in given.items():
+        allowed = wanted if isinstance(wanted, list) else [wanted]
+        if not all(isinstance(each, str | int | float) for each in allowed):
+            raise InputError(f"only.{path} must be a text, a number or a list of these")
+        found.append((valuelang.parse(path, "only"), frozenset(valuelang.canonical(each) for each in allowed)))
+    return tuple(found)
+
+
+def _text(given: Any, where: str) -> Text:
+    if isinstance(given, dict) and "of" not in given:
+        parts = [name for name in _PARTS if name in given]
+        _known(given, frozenset({*_PARTS, "speaker", "text"}), where)
+        if len(parts) != 1 or not isinstance(given[parts[0]], str) or ("speaker" in given and parts != ["turns"]):
+            raise InputError(
+                f"{where} must name one of turns, paragraphs and sentences, by a path; only turns have a speaker"
+            )
+        speaker = valuelang.parse(given["speaker"], f"{where}.speaker") if "speaker" in given else None
+        words = valuelang.parse(given.get("text", "."), f"{where}.text")
+        return Text(words, parts[0], pathlang.parse(given[parts[0]]), speaker)
+    return Text(valuelang.parse(given, where))
+
+
+def _block(name: str, given: Any, where: str) -> Block:
+    fields, needed = _BLOCKS[name]
+    if not isinstance(given, dict):
+        raise InputError(f"{where} must be an object")
+    _known(given, fields, where)
+    if missing := needed - given.keys():
+        raise InputError(f"{where} lacks {', '.join(sorted(missing))}")
+    each = given.get("each")
+    if each is not None and not isinstance(each, str):
+        raise InputError(f"{where}.each must be a path")
+    silence, criteria = given.get("silence", ""), given.get("criteria", [])
+    if silence not in ("", "no", "open"):
+        raise InputError(f'{where}.silence must be "no" (who read it and did not mark said no) or "open"')
+    if not isinstance(criteria, list) or not all(isinstance(one, str) and "/" in one for one in criteria):
+        raise InputError(f"{where}.criteria must be a list of scheme/criterion")
+    skipped = _LITERAL | ({"text"} if name == "summaries" else frozenset())
+    block = Block(
+        where,
+        None if each is None else pathlang.parse(each),
+        {key: valuelang.parse(value, f"{where}.{key}") for key, value in given.items() if key not in skipped},
+        _text(given["text"], f"{where}.text") if name == "summaries" else Text(),
+        silence,
+        tuple(criteria),
+    )
+    kind = block.values.get("kind")
+    if kind and (wrong := kind.targets - {each.value for each in AnnotatorKind}):
+        raise InputError(f"{where}.kind cannot be {min(map(str, wrong))}; it is human, judge, import or gold")
+    if "start" in given and "end" not in given and "quote" not in given:
+        raise InputError(f"{where} has a start and neither an end nor a quote")
+    if silence == "no":
+        if not criteria and block.values["criterion"].constant is None:
+            raise InputError(f"{where}: silence means no, but of which criteria? name them in criteria")
+        if "read_by" not in given and block.values["annotator"].constant is None:
+            raise InputError(f"{where}: silence means no, but whose? say who read it in read_by")
+    return block
+
+
+def _questions(mapping: Mapping) -> Iterator[Question]:
+    if mapping.summaries is None and not mapping.onto:
+        yield Question(
+            "summaries",
+            'Which field holds a summary? Name it in "summaries", or write "summaries": [] to take texts in without.',
+        )
+    for block in mapping.verdicts:
+        value = block.values["value"]
+        if value.constant is None and not (value.of and value.map):
+            yield Question(
+                f"{block.where}.value",
+                'What do the values mean? Say it in a map ({"of": PATH, "map": {"0": "yes", "1": "no"}}); {"*": "."}'
+                " keeps ratings and choices as they are.",
+                value,
+                block.each,
+            )
+        if "kind" not in block.values:
+            yield Question(
+                f"{block.where}.kind",
+                "Who speaks: =human, =judge, =import or =gold?",
+                block.values["annotator"],
+                block.each,
+            )
+        marks = value.constant is not None or (value.map and not {"no", "."} & value.targets)
+        if marks and "yes" in value.targets and not block.silence:
+            yield Question(
+                f"{block.where}.silence",
+                'What does it mean that there is no mark? "silence": "no" (it was read and found right), or "open".',
+                value,
+                block.each,
+            )

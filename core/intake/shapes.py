@@ -1,0 +1,80 @@
+"""The mappings that ship, and which of them a file fits: by the names of its fields alone."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from galley.core import paths
+from galley.core.errors import GalleyError, InputError
+from galley.core.importers.base import ImportReport
+from galley.core.intake import mapping as mappings
+from galley.core.intake import sources
+from galley.core.intake.elements import Element
+from galley.core.intake.mapping import Mapping
+
+LOOKED_AT = 20
+
+
+@functools.cache
+def shipped() -> dict[str, Mapping]:
+    """Name to mapping, in alphabetical order."""
+    folder = paths.resources() / "mappings"
+    return {
+        path.stem: mappings.loads(path.read_text("utf-8"), f"the mapping {path.stem}")
+        for path in sorted(folder.glob("*.json"))
+    }
+
+
+def head(path: Path, how: dict[str, Any] | None = None, count: int = LOOKED_AT) -> list[Element]:
+    """The first elements of a file. Raises: InputError."""
+    return list(islice(sources.elements(path, how or {}, ImportReport()), count))
+
+
+def fields(elements: Iterable[Element]) -> list[str]:
+    """The names of the fields of some elements, in order of appearance."""
+    return list(dict.fromkeys(n for each in elements if isinstance(each.value, dict) for n in each.value))
+
+
+def fitting(names: Iterable[str], offered: bool = False) -> list[str]:
+    """The shipped mappings whose ``fits`` names these fields: all without a ``?``, and no other unless it has ``*``.
+
+    One that is only ``offered`` fits data of one's own just as well, where its roles would be wrong; it never applies
+    by itself.
+    """
+    given = set(names)
+    found = []
+    for name, mapping in shipped().items():
+        fits = mapping.given["fits"]
+        needed = {each for each in fits if each != "*" and not each.endswith("?")}
+        allowed = needed | {each.removesuffix("?") for each in fits}
+        if bool(mapping.given.get("offered")) == offered and needed <= given and ("*" in fits or given <= allowed):
+            found.append(name)
+    return found
+
+
+def claims(path: Path) -> list[str]:
+    """The shipped mappings that apply to a file by themselves; [] for what cannot be read."""
+    try:
+        return fitting(fields(head(path)))
+    except (GalleyError, OSError):
+        return []
+
+
+def named(text: str) -> Mapping:
+    """A mapping by the name of one that ships, or in a file. Raises: InputError."""
+    if text in shipped():
+        return shipped()[text]
+    path = Path(text)
+    try:
+        return mappings.loads(path.read_bytes(), str(path))
+    except FileNotFoundError:
+        known = ", ".join(shipped())
+        raise InputError(
+            f"There is no mapping {text}; give the path of one, or one of those that ship: {known}."
+        ) from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check its permissions.") from None

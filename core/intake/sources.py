@@ -1,0 +1,89 @@
+"""Which reader a file wants, told by its content, and its elements."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportReport
+from galley.core.intake import columnar, delimited, encodings, sheets, texts, trees
+from galley.core.intake.elements import Element, trouble
+
+
+def elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
+    """The elements of a file or of a folder of texts. ``how`` is the ``read`` of a mapping.
+
+    Raises: InputError that names file, sheet, row or line.
+    """
+    if path.is_dir():
+        yield from texts.pairs(path, report)
+        return
+    head = first_bytes(path)
+    found = kind(head, path)
+    if found == "parquet":
+        yield from columnar.rows(path, report)
+    elif found == "sheet":
+        yield from sheets.rows(path, how, report)
+    else:
+        encoding = encodings.known(how["encoding"]) if "encoding" in how else encodings.told(head)
+        said = how.get("as") or _text_kind(head, encoding, path)
+        if "encoding" not in how and encoding not in ("utf-8", "utf-8-sig"):
+            report.note(str(path), 0, f"read as {encoding}, which its first bytes tell.")
+        if said == "jsonl":
+            yield from trees.jsonl(path, encoding, report)
+        elif said == "json":
+            if not encoding.startswith("utf-8"):
+                raise trouble(path, "", f"JSON must be UTF-8, and this is {encoding}; save it as UTF-8.")
+            yield from trees.json(path, how, report)
+        else:
+            if b"\0" in head and not encoding.startswith(("utf-16", "utf-32")):
+                raise trouble(path, "", "this is a binary file that no reader knows; choose a table or tree of texts.")
+            yield from delimited.rows(path, how, encoding, report)
+
+
+def first_bytes(path: Path) -> bytes:
+    """The first 64 KiB. Raises: InputError if the file is missing, unreadable, empty, or a pipe."""
+    if path.exists() and not path.is_file():
+        raise InputError(f"{path} is no file but a pipe or a device; save its text to a file and import that.")
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(encodings.HEAD)
+    except FileNotFoundError:
+        raise InputError(f"There is no file {path}; check the path.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check its permissions.") from None
+    if not head.strip():
+        raise InputError(f"{path} is empty; there is nothing to import.")
+    return head
+
+
+def kind(head: bytes, path: Path) -> str:
+    """parquet, sheet or text."""
+    if head.startswith(b"PAR1"):
+        return "parquet"
+    if head.startswith(b"PK\x03\x04") and zipfile.is_zipfile(path):
+        return "sheet"
+    if head.startswith(b"\xd0\xcf\x11\xe0"):
+        return "sheet"
+    return "text"
+
+
+def _text_kind(head: bytes, encoding: str, path: Path) -> str:
+    text = head.decode(encoding, "replace").lstrip("\ufeff \t\r\n")
+    if text.startswith("["):
+        return "json"
+    if not text.startswith("{"):
+        return "table"
+    if path.suffix.lower() in (".jsonl", ".ndjson"):
+        return "jsonl"
+    first, _, rest = text.partition("\n")
+    try:
+        orjson.loads(first)
+    except orjson.JSONDecodeError:
+        return "jsonl" if rest.startswith("{") else "json"
+    return "jsonl" if rest.strip() else "json"

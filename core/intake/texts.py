@@ -1,0 +1,41 @@
+"""A folder of texts, paired by name: one record a name, one field a subfolder or a second ending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from galley.core.importers.base import ImportReport
+from galley.core.intake import encodings
+from galley.core.intake.elements import Element, trouble
+
+ENDINGS = (".txt", ".md", ".text")
+
+
+def pairs(folder: Path, report: ImportReport) -> Iterator[Element]:
+    """``articles/a1.txt`` and ``summaries/bart/a1.txt`` are the fields ``articles`` and ``summaries/bart`` of a record
+    ``a1``; so are ``a1.article.txt`` and ``a1.bart.txt`` its fields ``article`` and ``bart``. The name is ``name``.
+
+    Raises: InputError for a folder without texts and for a name that has one field only while others have more.
+    """
+    files: dict[str, dict[str, Path]] = {}
+    for path in sorted(each for each in folder.rglob("*") if each.suffix.lower() in ENDINGS and each.is_file()):
+        home = path.relative_to(folder).parent.as_posix()
+        stem, field = path.stem, home
+        if home == ".":
+            stem, _, field = path.stem.partition(".")
+            field = field or "text"
+        files.setdefault(stem, {})[field] = path
+    if not files:
+        raise trouble(folder, "", f"the folder holds no texts ({', '.join(ENDINGS)}).")
+    fields = sorted({field for each in files.values() for field in each})
+    for number, (name, found) in enumerate(sorted(files.items()), 1):
+        missing = [field for field in fields if field not in found]
+        if missing:
+            report.note(str(folder), 0, f"{name} has no text in {', '.join(missing)}.")
+        value: dict[str, str | None] = {"name": name} | dict.fromkeys(fields)
+        for field, path in found.items():
+            with path.open("rb") as stream:
+                encoding = encodings.told(stream.read(encodings.HEAD))
+            value[field] = "".join(encodings.lines(path, encoding, report))
+        yield Element(value, folder, name, 0, number)

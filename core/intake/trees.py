@@ -1,0 +1,155 @@
+"""JSON and JSON Lines, one record after the other; a file of any size is read as a stream."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from galley.core.errors import InputError
+from galley.core.importers.base import ImportReport
+from galley.core.intake import encodings
+from galley.core.intake.elements import MOST_LEVELS, Element, too_deep, trouble
+
+MOST_WHOLE = 64 << 20
+"""A file that is one record is read whole, up to this many bytes."""
+_MAYBE = re.compile(rb"\\u[dD][89a-fA-F]")
+_ESCAPES = re.compile(rb"(?:\\(?:u[0-9a-fA-F]{4}|[^u]))+")
+_ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{4}|[^u])")
+
+
+def jsonl(path: Path, encoding: str, report: ImportReport) -> Iterator[Element]:
+    """One record a line; blank lines are passed over. Raises: InputError that names the line."""
+    number = 0
+    for line, text in enumerate(encodings.lines(path, encoding, report), 1):
+        if text.isspace():
+            continue
+        try:
+            value = orjson.loads(text)
+        except orjson.JSONDecodeError as error:
+            raise trouble(path, f"line {line}", _broken(text, error)) from None
+        number += 1
+        _level(path, f"line {line}", value, text.count("{") + text.count("["))
+        yield Element(value, path, f"line {line}", line, number)
+
+
+def _broken(text: str, error: Exception) -> str:
+    if re.search(r"[\[:,]\s*(?:NaN|-?Infinity)\b", text):
+        return "NaN or Infinity is no value in JSON; write null where there is no figure."
+    if _half(text.encode("utf-8", "replace")) >= 0:
+        return "there is half a character (a lone surrogate) in a text; mend the text."
+    return f"this is no valid JSON ({str(error).split(': line ')[0]}); mend or remove the line."
+
+
+def _half(text: bytes) -> int:
+    """Where an escape stands for half a character, the other half not beside it; -1 if none does."""
+    if not _MAYBE.search(text):
+        return -1
+    for run in _ESCAPES.finditer(text):
+        high = -1
+        for escape in _ESCAPE.finditer(run.group()):
+            code = int(escape.group()[2:], 16) if len(escape.group()) == 6 else 0
+            low = 0xDC00 <= code < 0xE000
+            if low != (high >= 0):
+                return run.start() + (escape.start() if low else high)
+            high = escape.start() if 0xD800 <= code < 0xDC00 else -1
+        if high >= 0:
+            return run.start() + high
+    return -1
+
+
+def _level(path: Path, place: str, value: Any, most: int = MOST_LEVELS + 1) -> None:
+    if most > MOST_LEVELS and too_deep(value):
+        raise trouble(path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
+
+
+class _Watched:
+    """A file for ijson that counts what is read and refuses what ijson would turn into a question mark in silence."""
+
+    def __init__(self, path: Path, report: ImportReport) -> None:
+        self.path, self.report, self.line, self.tail = path, report, 1, b""
+        self.stream = path.open("rb")
+        if self.stream.read(3) != b"\xef\xbb\xbf":
+            self.stream.seek(0)
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes. Raises: InputError for half a character."""
+        chunk = self.stream.read(size)
+        self.report.done += len(chunk)
+        seen = self.tail + chunk
+        cut = max(map(seen.rfind, (b" ", b",", b"\n"))) if chunk else len(seen)  # no escape holds one of these
+        whole, self.tail = seen[: max(cut, 0)], seen[max(cut, 0) :]
+        if (at := _half(whole)) >= 0:
+            line = self.line + whole.count(b"\n", 0, at)
+            raise trouble(
+                self.path, f"line {line}", "there is half a character (a lone surrogate) in a text; mend the text."
+            )
+        self.line += whole.count(b"\n")
+        return chunk
+
+
+def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
+    """The records of one JSON value: the elements of its list, of the list that ``how["records"]`` names ("data",
+    "a.b"), or the value itself ("."). Raises: InputError that names the record."""
+    import ijson
+
+    prefix = how.get("records")
+    if prefix is None:
+        prefix = _records(path)
+        if prefix not in ("", "."):
+            report.note(str(path), 0, f"its records are the list “{prefix}”.")
+    if prefix == "." and path.stat().st_size > MOST_WHOLE:
+        raise trouble(path, "", 'the file is one large record; say where its records are: "read": {"records": "PATH"}.')
+    item = {".": "", "": "item"}.get(prefix, f"{prefix}.item")
+    place, number = "", 0
+    watched = _Watched(path, report)
+    try:
+        with watched.stream:
+            for value in ijson.items(watched, item, use_float=True):
+                number += 1
+                place = f"record {number}"
+                _level(path, place, value)
+                yield Element(value, path, place, number, number)
+    except (ijson.JSONError, UnicodeDecodeError, RecursionError) as error:
+        raise _unreadable(path, number, error) from None
+    if not number:
+        raise trouble(path, "", f"there is no list of records at “{prefix or '.'}”; say where: read.records.")
+
+
+def _unreadable(path: Path, number: int, error: Exception) -> InputError:
+    said = " ".join(str(error).split())[:80]
+    if isinstance(error, UnicodeDecodeError) and error.object[error.start] == 0xED:
+        return trouble(
+            path, f"after record {number}", "there is half a character (a lone surrogate) in a text; mend the text."
+        )
+    if "depth" in said or isinstance(error, RecursionError):
+        return trouble(path, f"record {number + 1}", f"it is nested more than {MOST_LEVELS} levels deep; flatten it.")
+    if re.search(r"\b(NaN|-?Infinity)\b", said):
+        said = "NaN or Infinity is no value in JSON; write null where there is no figure"
+    return trouble(path, f"after record {number}", f"this is no valid JSON ({said}); mend the file.")
+
+
+def _records(path: Path) -> str:
+    """Where the records of a file are: "" for a list, the name of its only list of objects, or "." for the whole."""
+    import ijson
+
+    found: list[str] = []
+    try:
+        with _Watched(path, ImportReport()).stream as stream:
+            last: tuple[str, str] = ("", "")
+            for prefix, event, _ in ijson.parse(stream):
+                if event == "start_array" and prefix == "":
+                    return ""
+                if event == "start_map" and last[1] == "start_array" and "item" not in last[0].split("."):
+                    found.append(last[0])
+                last = (prefix, event)
+    except (ijson.JSONError, UnicodeDecodeError, RecursionError) as error:
+        raise _unreadable(path, 0, error) from None
+    if len(found) > 1:
+        raise trouble(
+            path, "", f"there are several lists ({', '.join(found)}); say which holds the records: read.records."
+        )
+    return found[0] if found else "."

@@ -1,0 +1,222 @@
+"""Values: a path, ``"=constant"``, a template ``"{path}/{path}"``, ``{of, match, map}``, or a list of these
+of which the first that leads anywhere counts.
+
+``match`` is a regular expression without nested repetition, tried on at most 2,000 characters; its first group (or the
+whole match) is the value. ``map`` gives a value another: numbers are written in one way (1.0 is 1), ``null`` drops the
+value, ``"*"`` is for all others, and ``"."`` as the target keeps a value as it is.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from galley.core.errors import InputError
+from galley.core.intake import pathlang
+from galley.core.intake.pathlang import Path, Scope, Wrong
+
+Scalar = str | int | float | bool
+LONGEST_MATCHED = 2_000
+MOST_OPEN = 2
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
+_HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+class Unmapped(Wrong):
+    """A value that a map does not name. ``value`` is it, ``path`` where it came from."""
+
+    def __init__(self, path: str, value: str, known: str) -> None:
+        super().__init__(f"the value “{value[:60]}” of “{path}” is not in the map; it has: {known}")
+        self.path, self.value = path, value
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value of a mapping that was read. ``given`` is it as written."""
+
+    given: Any
+    constant: str | None = None
+    path: Path | None = None
+    parts: tuple[str | Value, ...] = ()
+    others: tuple[Value, ...] = ()
+    of: Value | None = None
+    match: re.Pattern[str] | None = None
+    map: Mapping[str, str | int | float | None] | None = None
+
+    def paths(self) -> Iterator[Path]:
+        """All paths in it."""
+        if self.path:
+            yield self.path
+        for inner in (*(p for p in self.parts if isinstance(p, Value)), *self.others, *([self.of] if self.of else ())):
+            yield from inner.paths()
+
+    @property
+    def targets(self) -> frozenset[Any]:
+        """What it can give, where that is known without the data: the constant, or what a map gives."""
+        if self.constant is not None:
+            return frozenset({self.constant})
+        return frozenset(each for each in (self.map or {}).values() if each is not None)
+
+
+def parse(given: Any, where: str) -> Value:
+    """Read a value of a mapping; ``where`` names its field. Raises: InputError."""
+    if isinstance(given, str):
+        if given.startswith("="):
+            return Value(given, constant=given[1:])
+        if "{" in given:
+            return _template(given, where)
+        try:
+            return Value(given, path=pathlang.parse(given))
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from None
+    if isinstance(given, list) and given:
+        return Value(given, others=tuple(parse(each, where) for each in given))
+    if isinstance(given, dict) and "of" in given and not given.keys() - {"of", "match", "map"}:
+        return Value(given, of=parse(given["of"], where), match=_match(given, where), map=_map(given, where))
+    raise InputError(
+        f'{where}: {given!r} is no value; write a path, "=constant", "{{path}}" or {{"of", "match", "map"}}'
+    )
+
+
+def _template(given: str, where: str) -> Value:
+    parts: list[str | Value] = []
+    at = 0
+    for hole in _HOLE.finditer(given):
+        parts += [given[at : hole.start()], parse(hole.group(1) or ".", where)]
+        at = hole.end()
+    parts.append(given[at:])
+    if any(isinstance(part, str) and ("{" in part or "}" in part) for part in parts):
+        raise InputError(f"{where}: the braces of “{given}” do not pair; a template is like {{dataset}}/{{id}}")
+    return Value(given, parts=tuple(part for part in parts if part))
+
+
+def _match(given: dict[str, Any], where: str) -> re.Pattern[str] | None:
+    pattern = given.get("match")
+    if pattern is None:
+        return None
+    bare = re.sub(r"\\.|\[(?:\\.|[^\]])+\]", "x", pattern) if isinstance(pattern, str) else ""
+    if not bare or len(pattern) > 200:
+        raise InputError(f"{where}: match must be a regular expression of at most 200 characters")
+    if re.search(r"\)[*+?{]|\(\?P=", bare) or re.search(r"\\[1-9]", pattern):
+        raise InputError(f"{where}: the match “{pattern}” repeats a group or refers back to one, which is not allowed")
+    if len(re.findall(r"[*+]|\{\d*,\d*\}", bare)) > MOST_OPEN:
+        raise InputError(f"{where}: the match “{pattern}” has more than {MOST_OPEN} repetitions; split it or name more")
+    try:
+        return re.compile(pattern)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise InputError(f"{where}: the match “{pattern}” is no regular expression ({error})") from None
+
+
+def _map(given: dict[str, Any], where: str) -> Mapping[str, str | int | float | None] | None:
+    table = given.get("map")
+    if table is None:
+        return None
+    if not isinstance(table, dict) or not table:
+        raise InputError(f'{where}: map must be an object such as {{"0": "yes", "1": "no"}}')
+    for target in table.values():
+        if isinstance(target, bool) or not isinstance(target, str | int | float | None):
+            raise InputError(f"{where}: a map gives a text, a number or null, not {target!r}")
+    return {canonical(name): target for name, target in table.items()}
+
+
+def canonical(value: Scalar) -> str:
+    """A value as a text, numbers written in one way: 1.0 and "1.0" are "1"; "007" stays, being no number."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    text = value.strip()
+    if _NUMBER.fullmatch(text):
+        number = float(text)
+        if number.is_integer() and abs(number) < 1e15:
+            return str(int(number))
+    return text
+
+
+def number(value: Scalar) -> int | float | None:
+    """The number that a value is or that its text writes; None where it is none or not finite."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        if not _NUMBER.fullmatch(value.strip()):
+            return None
+        value = float(value) if re.search(r"[.eE]", value) else int(value)
+    if isinstance(value, float):
+        if not isfinite(value):
+            return None
+        return int(value) if value.is_integer() and abs(value) < 1e15 else value
+    return value
+
+
+def one(value: Value, scope: Scope) -> Scalar | None:
+    """The one value that this gives in a scope; None where it leads nowhere.
+
+    Raises: Wrong where it gives several, a list, an object, a date or no finite number, or a map does not name it.
+    """
+    found = list(many(value, scope))
+    if len(found) > 1:
+        raise Wrong(f"“{_said(value)}” gives {len(found)} values where one is wanted")
+    return found[0] if found else None
+
+
+def many(value: Value, scope: Scope) -> Iterator[Scalar]:
+    """All values that this gives in a scope. Raises: Wrong, as `one`."""
+    if value.constant is not None:
+        yield value.constant
+    elif value.path is not None:
+        for found in pathlang.find(value.path, scope):
+            yield _scalar(found.value, value.path.text)
+    elif value.others:
+        for other in value.others:
+            if said := list(many(other, scope)):
+                yield from said
+                return
+    elif value.of is not None:
+        for each in many(value.of, scope):
+            if (given := _changed(value, each)) is not None:
+                yield given
+    else:
+        pieces = [part if isinstance(part, str) else one(part, scope) for part in value.parts]
+        if all(piece is not None for piece in pieces):
+            yield "".join(
+                piece if isinstance(piece, str) else canonical(piece) for piece in pieces if piece is not None
+            )
+
+
+def _changed(value: Value, each: Scalar) -> Scalar | None:
+    if value.match is not None:
+        text = each if isinstance(each, str) else canonical(each)
+        found = value.match.search(text[:LONGEST_MATCHED])
+        if found is None:
+            raise Unmapped(_said(value), text, f"what fits {value.match.pattern}")
+        each = found.group(1 if value.match.groups else 0) or ""
+    if value.map is None:
+        return each
+    name = canonical(each)
+    if name not in value.map and "*" not in value.map:
+        raise Unmapped(_said(value), name, ", ".join(value.map))
+    target = value.map.get(name, value.map.get("*"))
+    return each if target == "." else target
+
+
+def _said(value: Value) -> str:
+    return next((path.text for path in value.paths()), str(value.given))
+
+
+def _scalar(value: Any, path: str) -> Scalar:
+    if isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise Wrong(f"“{path}” is {value}, which is no value; leave it empty")
+        return value
+    if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
+        raise Wrong(f"“{path}” holds a date or time ({value}); write it as text if it is none")
+    what = "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else type(value).__name__
+    raise Wrong(f"“{path}” is {what}, not one value")

@@ -1,0 +1,173 @@
+"""``galley import table``, the mapping that is kept, and a new importer file that is found by content."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import galley.core.importers as package
+from galley.core.cli import main
+from galley.core.errors import Cancelled, InputError
+from galley.core.importers import registry
+from galley.core.importers.registry import REGISTRY
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from galley.core.registry import Registry
+from tests.core import intake_files
+
+CSV = "no;body;su_x;su_y;ok\n1;A mill.;Mill.;Mall.;1\n2;A ferry.;Ferry.;Fury.;0\n"
+MAPPING = {
+    "key": "no",
+    "article": "body",
+    "summaries": [{"each": "su_*", "text": ".", "system": {"of": "@", "match": "su_(.)"}}],
+    "verdicts": [{"criterion": "=basic/hallucination", "system": "=x", "annotator": "=me", "kind": "=human",
+                  "value": {"of": "ok", "map": {"1": "no", "0": "yes"}}}],
+}  # fmt: skip
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "t.csv").write_text(CSV, "utf-8")
+    (tmp_path / "m.json").write_text(json.dumps(MAPPING), "utf-8")
+    return tmp_path
+
+
+def galley(*words: object) -> int:
+    return main([str(word) for word in words])
+
+
+def test_a_table_comes_in_by_its_mapping_which_is_kept_in_the_project_and_beside_it(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = files / "p.galley"
+    assert galley("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 0
+    assert "2 items" in capsys.readouterr().out
+    beside = files / "t.csv.mapping.json"
+    assert json.loads(beside.read_text("utf-8")) == MAPPING
+    (files / "more.csv").write_text(CSV.replace("\n1;", "\n11;").replace("\n2;", "\n12;"), "utf-8")
+    assert galley("import", "auto", files / "more.csv", "--project", project) == 0
+    said = capsys.readouterr().out
+    assert "2 items" in said and "the mapping that this project keeps" in said
+    with Project.open(project, read_only=True) as opened:
+        rows = opened.reader().execute("SELECT value, count(*) FROM verdict GROUP BY value ORDER BY value").fetchall()
+    assert [tuple(row) for row in rows] == [("no", 2), ("yes", 2)]
+    other = files / "other.galley"
+    assert galley("import", "table", files / "t.csv", "--project", other) == 1
+    assert "lies beside the file" in capsys.readouterr().err and not other.exists()
+    assert galley("import", "table", files / "t.csv", "--project", other, "--dry-run") == 0
+    assert "t.csv.mapping.json" in capsys.readouterr().out and not other.exists()
+
+
+def test_a_dry_run_shows_lists_and_keeps_nothing(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = files / "p.galley"
+    (files / "t.csv").write_text(CSV + "3;A car.;Car.;Cur.;maybe\n;None.;Car.;Cur.;1\n", "utf-8")
+    words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
+    assert galley(*words, "--dry-run") == 1
+    said = capsys.readouterr().out
+    assert "line 2: 1 | article: A mill. | summary x: Mill. | summary y: Mall. | 1 verdicts" in said
+    assert "“maybe” of “ok” is in no map: 1 times" in said and "t.csv, line 5, key: the key is empty" in said
+    assert galley(*words) == 1
+    assert not project.exists() and not (files / "t.csv.mapping.json").exists()
+    (files / "t.csv").write_text(CSV, "utf-8")
+    assert galley(*words, "--dry-run") == 0
+    assert "dry run: would import 2 items" in capsys.readouterr().out and not project.exists()
+
+
+def test_a_guess_can_be_drafted_and_edited(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    draft = files / "draft.json"
+    words = ("import", "table", files / "t.csv", "--project", files / "p.galley")
+    assert galley(*words, "--draft", draft, "--dry-run") == 1
+    assert "Which field holds a summary?" in capsys.readouterr().out
+    given = json.loads(draft.read_text("utf-8"))
+    assert given["article"] == "body"
+    draft.write_text(json.dumps(given | {"key": "no", "summaries": MAPPING["summaries"]}), "utf-8")
+    assert galley(*words, "--mapping", draft) == 0
+    assert "2 items" in capsys.readouterr().out
+
+
+def test_options_that_would_do_nothing_are_refused(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = files / "p.galley"
+    assert galley("import", "csv", files / "t.csv", "--mapping", files / "m.json", "--project", project) == 2
+    assert galley("import", "table", files / "t.csv", "--column", "key=no", "--project", project) == 2
+    assert galley("import", "table", files / "t.csv", "--mapping", "nothing", "--project", project) == 1
+    assert "one of those that ship: aggrefact" in capsys.readouterr().err
+    assert not project.exists()
+
+
+IMPORTER = '''
+from galley.core.importers.galley import GalleyImporter
+
+class New(GalleyImporter):
+    """A shape of one's own."""
+    name = "{name}"
+    title = "a shape of one's own"
+    def recognises(self, head, path):
+        return head.startswith(b"id,source,summary,mine")
+
+IMPORTER = New()
+'''
+
+
+def test_a_new_importer_file_is_found_and_two_that_claim_a_file_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id,source,summary,mine\n1,A mill.,Mill.,x\n", "utf-8")
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    for count, name in enumerate(("intake-one", "intake-two"), 1):
+        module = name.replace("-", "_")
+        (tmp_path / f"{module}.py").write_text(IMPORTER.format(name=name), "utf-8")
+        monkeypatch.setattr(registry, "REGISTRY", Registry(REGISTRY.package, REGISTRY.constant, REGISTRY.kind))
+        if count == 1:
+            assert registry.recognise([path]).name == "intake-one"
+    with pytest.raises(InputError, match="could be intake-one or intake-two; say which"):
+        registry.recognise([path])
+
+
+@pytest.mark.parametrize("text", ["id,source,remark\n1,A mill.,x\n", "id,article,highlights_x\n1,A mill.,x\n"])
+def test_a_table_without_a_summary_is_a_question_for_csv_too(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "t.csv").write_text(text, "utf-8")
+    for name in ("csv", "auto"):
+        assert galley("import", name, tmp_path / "t.csv", "--project", tmp_path / "p.galley") == 1
+        assert "summary" in capsys.readouterr().err and not (tmp_path / "p.galley").exists()
+
+
+def test_the_small_file_of_each_shape_has_one_claim(tmp_path: Path) -> None:
+    for name in intake_files.SHAPES:
+        assert registry.recognise([intake_files.write(tmp_path, name)]).name in ("table", "csv")
+
+
+def test_the_labels_belong_to_whom_the_user_says(files: Path) -> None:
+    project = files / "p.galley"
+    words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
+    assert galley(*words, "--as", "ada", "--set", "split=test") == 0
+    with Project.open(project, read_only=True) as opened:
+        reader = opened.reader()
+        assert [row[0] for row in reader.execute("SELECT name FROM annotator")] == ["ada"]
+        assert {row[0] for row in reader.execute("SELECT split FROM item")} == {"test"}
+
+
+def test_a_long_reading_can_be_stopped_before_it_yields(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id,source,summary\n" + "".join(f"{n},S.,A.\n" for n in range(3_000)), "utf-8")
+    asked: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int) -> bool:
+        asked.append((done, total))
+        return False
+
+    with Project.create(tmp_path / "p.galley") as project:
+        with pytest.raises(Cancelled):
+            import_files(project, registry.find("table"), [path], progress=stop)
+        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 0
+    assert asked and 0 < asked[0][0] < asked[0][1] == path.stat().st_size
+
+
+def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.csv").write_text("id,source,summary\n1,S.,A.\n", "utf-8")
+    assert galley("import", "csv", tmp_path / "t.csv", "--project", tmp_path / "p.galley", "--dry-run") == 0
+    assert "dry run: would import 1 item" in capsys.readouterr().out and not (tmp_path / "p.galley").exists()

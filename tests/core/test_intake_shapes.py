@@ -1,0 +1,105 @@
+"""Every shape that ships as a mapping: known by its fields, read by its mapping, each cell where it belongs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.registry import find, recognise
+from galley.core.intake import shapes
+from galley.core.project.imports import import_files
+from galley.core.project.project import Project
+from tests.core import intake_files
+
+CELLS = (
+    "SELECT i.key, a.name, a.kind, d.system, u.kind, u.position, v.value, v.explanation,"
+    ' (SELECT group_concat(substr(d.text, u.start + s.start + 1, s."end" - s.start)) FROM span s'
+    " WHERE s.verdict_id = v.id) FROM verdict v"
+    " JOIN item i ON i.id = v.item_id JOIN annotator a ON a.id = v.annotator_id JOIN unit u ON u.id = v.unit_id"
+    " JOIN document d ON d.id = u.document_id ORDER BY i.key, a.name, d.system, u.position"
+)
+BAD = ("sentence", 0, "yes")
+
+
+def taken(project: Project, path: Path, name: str = "") -> ImportReport:
+    mapping = shapes.named(name) if name else None
+    return import_files(project, find("table"), [path], ImportOptions(mapping=mapping))
+
+
+def cells(project: Project) -> list[tuple[object, ...]]:
+    return [tuple(row) for row in project.reader().execute(CELLS)]
+
+
+def documents(project: Project) -> list[tuple[object, ...]]:
+    query = "SELECT i.key, d.role, d.system FROM document d JOIN item i ON i.id = d.item_id ORDER BY 1, 2, 3"
+    return [tuple(row) for row in project.reader().execute(query)]
+
+
+EXPECTED = {
+    "aggrefact": [
+        ("d/o/1", "aggrefact", "gold", "bart", "whole", 0, "yes", None, None),
+        ("d/o/1", "aggrefact", "gold", "t5", "whole", 0, "no", None, None),
+        ("d/o/2", "aggrefact", "gold", "bart", "whole", 0, "no", None, None),
+    ],
+    "summac": [("summac-1", "summac", "gold", "m", "whole", 0, "yes", None, None)],
+    "faithbench": [
+        ("faithbench-0", "p", "human", "m/7b", *BAD, "1860", "1680"),
+        ("faithbench-0", "q", "human", "m/7b", "sentence", 1, "yes", None, "It is"),
+    ],
+    "argilla": [
+        ("r1", "gpt", "judge", "bart", "whole", 0, "yes", None, None),
+        ("r1", "u1", "human", "bart", "whole", 0, "yes", None, None),
+        ("r1", "u2", "human", "bart", "whole", 0, "no", None, None),
+    ],
+    "doccano": [("1", "doccano", "human", "", *BAD, None, "1680")],
+    "doccano-entities": [("1", "doccano-entities", "human", "", *BAD, None, "1680")],
+    "prodigy": [("-5", "ada", "human", "bart", *BAD, None, "1680")],
+    "cnn-dailymail": [],
+    "xsum": [],
+    "samsum": [],
+    "dialogsum": [],
+    "ragtruth-sources": [],
+}
+
+
+def test_each_shipped_mapping_has_its_small_file() -> None:
+    assert {*intake_files.SHAPES} == {*shapes.shipped()} == {*EXPECTED, "ragtruth"}
+    for name, mapping in shapes.shipped().items():
+        assert mapping.given["title"] and mapping.given["fits"] and not mapping.questions, name
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_shape_comes_in_by_its_mapping(name: str, tmp_path: Path) -> None:
+    path = intake_files.write(tmp_path, name)
+    offered = bool(shapes.shipped()[name].given.get("offered"))
+    assert (shapes.claims(path) == [name]) != offered
+    if not offered:
+        assert recognise([path]).name == "table"
+    with Project.create(tmp_path / "p.galley") as project:
+        taken(project, path, name if offered else "")
+        assert cells(project) == EXPECTED[name]
+        roles = {row[1] for row in documents(project)}
+        if not EXPECTED[name]:
+            assert "summary" not in roles and roles & {"article", "dialogue"}
+        before = list(project.reader().iterdump())
+        assert not taken(project, path, name).counts.get("items"), "the same file twice adds nothing"
+        assert list(project.reader().iterdump()) == before
+
+
+def test_replies_join_the_items_that_are_there(tmp_path: Path) -> None:
+    sources, replies = (intake_files.write(tmp_path, name) for name in ("ragtruth-sources", "ragtruth"))
+    from galley.core.errors import InputError
+
+    with Project.create(tmp_path / "p.galley") as project:
+        with pytest.raises(InputError, match="has no item of this key"):
+            taken(project, replies)
+        assert not documents(project)
+        report = taken(project, sources)
+        assert any("1 rows were left out" in note.text for note in report.notes)
+        taken(project, replies)
+        assert documents(project) == [("s1", "article", ""), ("s1", "summary", "m1"), ("s1", "summary", "m2")]
+        assert cells(project) == [("s1", "ragtruth", "gold", "m1", *BAD, "wrong", "1680")]
+        judged = project.reader().execute("SELECT count(DISTINCT target_id) FROM judged").fetchone()[0]
+        assert judged == 2, "no label on a reply means that it was read and found right"
