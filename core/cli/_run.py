@@ -27,6 +27,7 @@ def guarded(work: Callable[[], object]) -> int:
     utf8_pipes()
     try:
         outcome = work()
+        _flush()
     except GalleyError as error:
         print(f"galley: {error}", file=sys.stderr)
         return INPUT
@@ -43,6 +44,13 @@ def guarded(work: Callable[[], object]) -> int:
     return outcome if isinstance(outcome, int) else DONE
 
 
+def _flush() -> None:
+    """Write what is left, here where a pipe that was closed is known; Python's own end would complain."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+
+
 def _closed_pipe(error: OSError) -> bool:
     """Whether nobody reads what is written any more: Windows says EINVAL of a pipe that was closed."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
@@ -50,7 +58,9 @@ def _closed_pipe(error: OSError) -> bool:
 
 def _silence() -> None:
     """Write to nowhere from now on, or Python complains again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _bug(error: Exception) -> int:
