@@ -117,4 +117,4 @@ def _odd(report: ImportReport, file: Path | None) -> None:
         from galley.core.exports.registry import replacing
 
         with replacing(file) as unfinished:
-            unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")

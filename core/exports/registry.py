@@ -60,7 +60,7 @@ def export(
             writer.write(connection, unfinished, only, report, progress)
             described = _card(connection, project, name, out, only, report, progress)
             for suffix, text in (report.companions | described).items():
-                beside.enter_context(replacing(out.with_name(out.name + suffix))).write_text(text, "utf-8")
+                beside.enter_context(replacing(out.with_name(out.name + suffix))).write_bytes(text.encode())
     except files.TROUBLE as error:
         raise files.explain(error, project.path) from error
     return report
