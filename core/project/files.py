@@ -64,6 +64,8 @@ def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyErro
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8"):
         code = sqlite3.SQLITE_CORRUPT  # every text was UTF-8 when it was written
+    if str(error) == "unsupported file format":  # which SQLite tells by no code of its own
+        code = sqlite3.SQLITE_CORRUPT
     match code:
         case sqlite3.SQLITE_FULL:
             return StorageFull(f"The disk that holds {path} is full; nothing was changed. Make room and try again.")
@@ -108,11 +110,15 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
         timeout=BUSY_MS / 1000,
         cached_statements=256,
     )
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA cache_size = -16000")
-    if not write:
-        connection.execute("PRAGMA query_only = ON")
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cache_size = -16000")
+        if not write:
+            connection.execute("PRAGMA query_only = ON")
+    except BaseException:
+        connection.close()  # Windows lets nobody move a file that is open, the user who wants to mend it neither
+        raise
     return connection
 
 
@@ -129,31 +135,36 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
 
     Raises: ProjectError, NotAProject
     """
-    notices: list[str] = []
     version = probe(path)
     try:
         connection = connect(path, write=True)
         try:
-            strangers.refuse(connection, path, version)
+            notices = _made_ready(connection, path, version)
         except BaseException:
             connection.close()
             raise
-        if version < schema.VERSION:
-            backup(path, connection, f"before-schema-{schema.VERSION}")
-            schema.migrate(connection)
-        mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        if mode != "wal":
-            connection.execute("PRAGMA journal_mode = DELETE")
-            notices.append(
-                f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
-                "only one program may have it open. Share review packages instead of the live file."
-            )
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA wal_autocheckpoint = 2000")
-        connection.execute("PRAGMA temp_store = MEMORY")
     except TROUBLE as error:
         raise explain(error, path) from error
     return connection, notices
+
+
+def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+    notices: list[str] = []
+    strangers.refuse(connection, path, version)
+    if version < schema.VERSION:
+        backup(path, connection, f"before-schema-{schema.VERSION}")
+        schema.migrate(connection)
+    mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        connection.execute("PRAGMA journal_mode = DELETE")
+        notices.append(
+            f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
+            "only one program may have it open. Share review packages instead of the live file."
+        )
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA wal_autocheckpoint = 2000")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    return notices
 
 
 def settle(connection: sqlite3.Connection) -> None:

@@ -83,11 +83,12 @@ def test_a_clone_with_carriage_returns_exports_what_any_other_does(tmp_path: Pat
 
     def travel(checkout: Path, name: str, sample: str = "") -> tuple[bytes, str]:
         path = os.pathsep.join([str(checkout), os.environ.get("PYTHONPATH", "")])
-        words = [sys.executable, "-c", TRAVEL, sample, str(tmp_path / f"{name}.galley"), str(tmp_path / f"{name}.jsonl")]
+        project, out = tmp_path / f"{name}.galley", tmp_path / f"{name}.jsonl"
+        words = [sys.executable, "-c", TRAVEL, sample, str(project), str(out)]
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "GALLEY_HOME": str(tmp_path / "home")}
         done = subprocess.run(words, env=environment, cwd=tmp_path, capture_output=True, timeout=100)
         assert done.returncode == 0, done.stderr.decode()
-        return (tmp_path / f"{name}.jsonl").read_bytes(), done.stdout.decode().split("\n", 3)[-1]
+        return out.read_bytes(), done.stdout.decode().split("\n", 3)[-1]
 
     theirs = travel(clone, "crlf")
     ours = travel(root, "lf", str(tmp_path / "crlf.jsonl"))
