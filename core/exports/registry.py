@@ -11,6 +11,7 @@ from pathlib import Path
 
 import orjson
 
+from galley.core import durable
 from galley.core.errors import Cancelled, GalleyError, InputError, StorageFull
 from galley.core.exports import card
 from galley.core.exports.base import Export, ExportReport, Only, Progress
@@ -110,7 +111,7 @@ def replacing(out: Path) -> Iterator[Path]:
     try:
         yield unfinished
         with unfinished.open("rb+") as stream:
-            os.fsync(stream.fileno())
+            durable.sync(stream)
         unfinished.replace(out)
     except OSError as error:
         raise _explained(error, out) from error

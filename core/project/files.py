@@ -18,13 +18,12 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import schema, strangers
+from galley.core.project import mounts, schema, strangers
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
 TROUBLE = (sqlite3.Error, UnicodeDecodeError)
 """What opening or reading a file raises; the second where SQLite's own message quotes a damaged name."""
-NETWORK_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "sshfs", "fuse.sshfs", "9p", "afs", "davfs"})
 
 
 def probe(path: Path) -> int:
@@ -162,6 +161,8 @@ def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> lis
             "only one program may have it open. Share review packages instead of the live file."
         )
     connection.execute("PRAGMA synchronous = FULL")
+    for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/durable.py; nothing elsewhere
+        connection.execute(f"PRAGMA {pragma} = ON")
     connection.execute("PRAGMA wal_autocheckpoint = 2000")
     connection.execute("PRAGMA temp_store = MEMORY")
     return notices
@@ -206,15 +207,5 @@ def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
 
 
 def on_network(path: Path) -> bool:
-    """Whether ``path`` lies on a network file system (Linux; elsewhere False)."""
-    try:
-        mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return False
-    best, kind = "", ""
-    target = str(path.resolve())
-    for line in mounts:
-        fields = line.split(" ")
-        if len(fields) > 2 and target.startswith(fields[1].rstrip("/") + "/") and len(fields[1]) >= len(best):
-            best, kind = fields[1], fields[2]
-    return kind in NETWORK_SYSTEMS
+    """Whether ``path`` lies on a network file system."""
+    return mounts.is_remote(path)

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from galley.core.errors import InputError, ProjectReadOnly
 from galley.core.project import files, schema, strangers, tally
-from galley.core.project.lock import WriterLock
+from galley.core.project.lock import TAKEN, WriterLock
 from galley.core.project.writer import Job, Listener, Writer
 
 
@@ -156,8 +156,7 @@ class Project:
     def _become_writer(self) -> None:
         lock = WriterLock(self.path)
         if not lock.taken:
-            reason = "it is already open in another window" if lock.path.exists() else "its folder may not be written"
-            self.notices.append(f"{self.path.name} is open for reading only: {reason}.")
+            self.notices.append(f"{self.path.name} is open for reading only: {lock.why or TAKEN}.")
             return
         try:
             connection, notices = files.open_writable(self.path)

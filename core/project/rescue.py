@@ -3,14 +3,13 @@ process has it open, so it is written to a file of its own while that is still s
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
 
-from galley.core import paths
+from galley.core import durable, paths
 
 Identity = tuple[int, int]
 """Device and number of a file, which stay while its name may change."""
@@ -55,7 +54,7 @@ def keep(connection: sqlite3.Connection, path: Path) -> Path | None:
                 connection.backup(target)
                 target.execute("PRAGMA journal_mode = DELETE")
             with unfinished.open("rb+") as stream:
-                os.fsync(stream.fileno())
+                durable.sync(stream)
             return Path(shutil.move(unfinished, place))
         except (sqlite3.Error, OSError):
             unfinished.unlink(missing_ok=True)

@@ -3,14 +3,19 @@ this on Windows."""
 
 from __future__ import annotations
 
+import errno
+import importlib.util
+import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from galley.core.errors import GalleyError
-from galley.core.project import files
+from galley.core.project import files, lock
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core.building import project
@@ -62,3 +67,67 @@ def test_nothing_stays_open_of_a_project_that_does_not_open(
             elif isinstance(opened, tuple):
                 opened[0].close()
         assert not unclosed, use
+
+
+class Msvcrt:
+    """The part of Python's module for Windows that locks bytes of files; ``held`` are those that another one has."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.held: set[int] = set()
+        self.error = errno.EACCES
+
+    def locking(self, descriptor: int, mode: int, size: int) -> None:
+        assert mode == self.LK_NBLCK and size == 1 and os.lseek(descriptor, 0, os.SEEK_CUR) == 0
+        inode = os.fstat(descriptor).st_ino
+        if inode in self.held:
+            raise OSError(self.error, os.strerror(self.error))
+        self.held.add(inode)
+
+
+@pytest.fixture
+def windows_lock(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, Msvcrt]:
+    """The module of the lock as Windows loads it."""
+    made = Msvcrt()
+    monkeypatch.setitem(sys.modules, "msvcrt", made)  # type: ignore[arg-type]
+    with monkeypatch.context() as there:
+        there.setattr(sys, "platform", "win32")
+        spec = importlib.util.spec_from_file_location("lock_on_windows", lock.__file__)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return module, made
+
+
+def test_the_lock_as_windows_takes_it(tmp_path: Path, windows_lock: tuple[ModuleType, Msvcrt]) -> None:
+    module, made = windows_lock
+    here = tmp_path / "a.galley"
+    first = module.WriterLock(here)
+    assert first.taken and first.why == ""
+    second = module.WriterLock(here)
+    assert not second.taken and second.why == lock.TAKEN
+    first.release()
+    assert not first.taken and not first.path.exists(), "deleted after it was closed: Windows would refuse before"
+    made.held.clear()
+    third = module.WriterLock(here)
+    assert third.taken
+    third.release()
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [(errno.EWOULDBLOCK, lock.TAKEN), (errno.EACCES, lock.TAKEN), (errno.EDEADLK, lock.TAKEN)]
+    + [(error, lock.LACKING) for error in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL, errno.EIO)],
+)
+def test_a_disk_without_locks_is_no_other_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, why: str
+) -> None:
+    def fail(stream: object) -> None:
+        raise OSError(error, os.strerror(error))
+
+    project(tmp_path).close()
+    monkeypatch.setattr(lock, "_lock", fail)
+    with Project.open(tmp_path / "test.galley") as opened:
+        assert not opened.writable
+        assert opened.notices == [f"test.galley is open for reading only: {why}."]
