@@ -22,17 +22,32 @@ def utf8_pipes() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
+BOXED = False
+"""Whether this is the program of the window (``desk``), of which nobody reads the standard error but on a terminal."""
+
+
+def say(text: str) -> None:
+    """Tell of a failure: on standard error, and in a box where nobody would read that."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
+    if sys.stderr is None or (BOXED and not sys.stderr.isatty()):
+        from galley.core.cli import _box
+
+        _box.show(text)
+
+
 def guarded(work: Callable[[], object]) -> int:
-    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told on standard error."""
+    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told (``say``)."""
     utf8_pipes()
     try:
         outcome = work()
         _flush()
     except GalleyError as error:
-        print(f"galley: {error}", file=sys.stderr)
+        say(f"galley: {error}")
         return INPUT
     except KeyboardInterrupt:
-        print("galley: stopped.", file=sys.stderr)
+        if sys.stderr is not None:
+            print("galley: stopped.", file=sys.stderr)
         return INPUT
     except OSError as error:
         if not _closed_pipe(error):
@@ -66,5 +81,5 @@ def _silence() -> None:
 def _bug(error: Exception) -> int:
     from galley.core.bug import report
 
-    print(report(error), file=sys.stderr)
+    say(report(error))
     return BUG

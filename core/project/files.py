@@ -38,9 +38,9 @@ def probe(path: Path) -> int:
             header = stream.read(100)
     except FileNotFoundError:
         raise NotAProject(f"There is no project at {path}; check the path, or make one with galley new.") from None
-    except IsADirectoryError:
-        raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
         raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
     if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
         raise NotAProject(f"{path} is not a Galley project; galley import takes data files into one.")

@@ -115,9 +115,9 @@ def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Proto
         data = path.read_bytes()
     except FileNotFoundError:
         raise ProtocolError(f"There is no protocol file {path}; check the path.") from None
-    except IsADirectoryError:
-        raise ProtocolError(f"{path} is a folder; give the TOML file of a protocol.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise ProtocolError(f"{path} is a folder; give the TOML file of a protocol.") from None
         raise ProtocolError(f"The protocol file {path} cannot be read: {error.strerror or error}.") from None
     if len(data) > MOST_BYTES:
         raise ProtocolError(f"{path} has {len(data):,} bytes; a protocol has at most {MOST_BYTES:,}.")
