@@ -8,16 +8,20 @@ import importlib.util
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from galley.core.errors import GalleyError
+from galley.core.importers._files import head_of
+from galley.core.packages import answers
 from galley.core.project import files, lock
 from galley.core.project.check import check
 from galley.core.project.project import Project
+from galley.core.protocols import protocol_file
+from galley.core.schemes import loader
 from tests.core.building import project
 
 
@@ -131,3 +135,22 @@ def test_a_disk_without_locks_is_no_other_window(
     with Project.open(tmp_path / "test.galley") as opened:
         assert not opened.writable
         assert opened.notices == [f"test.galley is open for reading only: {why}."]
+
+
+@pytest.mark.parametrize(
+    "read",
+    [files.probe, answers.read, loader.load, protocol_file.load, head_of],
+    ids=["project", "answers", "scheme", "protocol", "data"],
+)
+def test_a_folder_is_named_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[Path], object]
+) -> None:
+    """Windows says of a folder that is opened as a file that permission is denied."""
+
+    def denied(path: Path, *given: object, **more: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", denied)
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    with pytest.raises(GalleyError, match="is a folder"):
+        read(tmp_path)
