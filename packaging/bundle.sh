@@ -18,7 +18,7 @@ if [ "$(uname -s)" = Linux ]; then
     # Python's own libraries may bring debug symbols; those of numpy, scipy and Qt must stay as they are.
     strip --strip-unneeded dist/galley/_internal/libpython*.so* dist/galley/_internal/python3*/lib-dynload/*.so
     mkdir -p dist/galley/share
-    cp packaging/linux/galley.desktop packaging/linux/galley-mime.xml resources/icons/galley.svg dist/galley/share/
+    cp resources/desktop/galley.desktop resources/desktop/galley-mime.xml resources/icons/galley.svg dist/galley/share/
     cp build/bundle/galley.png dist/galley/share/
     cp packaging/linux/install.sh dist/galley/
 fi
