@@ -54,6 +54,10 @@ class AnnotatorKind(StrEnum):
     GOLD = "gold"
 
 
+JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+"""The kinds whose yes is a flag, in the order in which they are listed."""
+
+
 class Match(StrEnum):
     """Whether a quote was found in the source."""
 

@@ -13,12 +13,16 @@ GalleyError                 one plain sentence for the user: what, where, what t
 |   +-- ProjectGone         deleted, moved or replaced while open
 |   +-- StorageFull         no space left for the write; nothing was changed
 +-- Cancelled               the user stopped it; nothing was changed
++-- Interrupted             the user stopped the program (Ctrl+C); the message says what was done by then
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+
+RESTORE = "restore one of the backups that galley backups lists"
+"""What to do about a damaged file: the backups lie in the data folder, and the command names their places."""
 
 _BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 """Line ends and control characters, which a name from a file may bring along; a terminal would obey them."""
@@ -81,3 +85,7 @@ class StorageFull(ProjectError):
 
 class Cancelled(GalleyError):
     """The user stopped a long piece of work. Nothing of it was kept."""
+
+
+class Interrupted(GalleyError):
+    """The user stopped the program (Ctrl+C). The message says what was done by then."""

@@ -21,7 +21,7 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.project import files, queue
+from galley.core.project import files, lock, queue
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
@@ -46,8 +46,9 @@ class Session(QObject):
     ``changed(ChangeSet)`` follows every write by anyone, ``saved(time)`` ("10:21:03", local) every write that is on
     disk, ``counted(Totals)`` a pause in which something had changed, ``failed(sentence)`` every known failure,
     ``unsaved()`` those of a write,
-    ``reviewer_changed()`` another reviewer, ``closing()`` the end while the project is still open. All in the main
-    thread.
+    ``reviewer_changed()`` another reviewer, ``freed(free)`` that whoever wrote to a project that is open for reading
+    has closed it, or that somebody has it again, ``closing()`` the end while the project is still open. All in the
+    main thread.
     Anything that is no ``GalleyError`` goes to ``sys.excepthook``, which shows the bug report.
     """
 
@@ -57,6 +58,7 @@ class Session(QObject):
     failed = Signal(str)
     unsaved = Signal()
     reviewer_changed = Signal()
+    freed = Signal(bool)
     closing = Signal()
     _arrived = Signal()
 
@@ -204,9 +206,17 @@ class Session(QObject):
     def _follow(self, elsewhere: Elsewhere) -> None:
         """Tell the views of a reader what the window that writes has written."""
 
+        free = False
+
         def look() -> None:
-            if not self._closed and (changes := elsewhere.look()):
+            nonlocal free
+            if self._closed:
+                return
+            if changes := elsewhere.look():
                 self.changed.emit(changes)
+            if self.project.waits and free == lock.held(self.project.path):
+                free = not free
+                self.freed.emit(free)
 
         timer = QTimer(self)
         timer.setInterval(LOOK_MS)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import cap_width, paint_cap
-from galley.gui.widgets.tooltip import plain
 
 _HEIGHT = 29.0
 _GAP = 16.0
@@ -86,7 +86,7 @@ class StatusBar(QWidget):
         self._theme = theme
         self.saved = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
         self.decisions = ElidedLabel(theme, "", Type.SMALL, "second", parent=self)
-        self.reviewer = QPushButton(self)
+        self.reviewer = Button(parent=self)
         self.reviewer.setFlat(True)
         self.reviewer.setCursor(Qt.CursorShape.PointingHandCursor)
         self.reviewer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -129,9 +129,9 @@ class StatusBar(QWidget):
         shown = QFontMetricsF(self._theme.font(Type.SMALL)).elidedText(
             tr("Reviewer: {name}", name=name), Qt.TextElideMode.ElideRight, self._theme.px(220)
         )
-        self.reviewer.setText(shown.replace("&", "&&"))
+        self.reviewer.setText(shown)
         self.reviewer.setAccessibleName(tr("Reviewer: {name}", name=name))
-        self.reviewer.setToolTip(plain(name))
+        set_tip(self.reviewer, name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The window's ground with a hairline over it."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from galley.core.project.queue import Totals
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Menu, PaintedButton
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
@@ -25,7 +26,7 @@ _NAME_WIDTH = 240.0
 _SEARCH_WIDTH = 230.0
 
 
-class ProjectButton(QAbstractButton):
+class ProjectButton(PaintedButton):
     """The project's name; a press opens the menu of everything that has no place elsewhere."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -133,7 +134,7 @@ class TopBar(QWidget):
         keys: Keymap,
         name: str,
         views: Sequence[ViewSpec],
-        menu: QMenu,
+        menu: Menu,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

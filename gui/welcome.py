@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QPen,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr
+from galley.gui.plain_text import PaintedButton
 from galley.gui.settings import Settings
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
@@ -42,7 +42,7 @@ FORMATS: tuple[tuple[str, str], ...] = (
 )
 
 
-class Row(QAbstractButton):
+class Row(PaintedButton):
     """A line one can press: words, quieter words under them, a key at the right."""
 
     def __init__(self, theme: Theme, words: str, more: str, key: str = "", parent: QWidget | None = None) -> None:
@@ -53,7 +53,6 @@ class Row(QAbstractButton):
         self.setText(words)
         self.setAccessibleName(words)
         self.setAccessibleDescription(more)
-        self.setToolTip("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.project import blind
@@ -16,6 +16,7 @@ from galley.core.project.project import Project
 from galley.gui import packages
 from galley.gui.language import tr
 from galley.gui.menu import build_menu
+from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.shortcuts import Dispatcher, Keymap
@@ -61,7 +62,7 @@ class Window(QWidget):
         self._menu = build_menu(self)
         self._stack = QStackedLayout(self)
         self._welcome: Welcome | None = None
-        self.setWindowTitle("Galley")
+        name_window(self, "Galley")
         QTimer.singleShot(_ICON_AFTER, self, lambda: self.setWindowIcon(application_icon()))
         self.setMinimumSize(SMALLEST_SIZE)
         self.setAcceptDrops(True)
@@ -84,8 +85,9 @@ class Window(QWidget):
             return False
         return True
 
-    def show_project(self, project: Project) -> None:
-        """Show an open project; it is this window's from now on, and the one before it is closed."""
+    def show_project(self, project: Project, state: Mapping[str, Any] | None = None) -> None:
+        """Show an open project; it is this window's from now on, and the one before it is closed. ``state`` is what its
+        workspace was like, where that is not to be taken from the settings."""
         try:
             package = packages.of(project)
             name = package.reviewer if package is not None else self.settings.reviewer
@@ -94,7 +96,8 @@ class Window(QWidget):
             project.close()
             raise
         self._leave()
-        state = self.settings.state(project.path) if self._keep else {}
+        if state is None:
+            state = self.settings.state(project.path) if self._keep else {}
         if self._keep:
             from galley.gui.backing_up import BackingUp
 
@@ -102,15 +105,32 @@ class Window(QWidget):
         workspace = Workspace(session, self._specs, self._menu, state, self)
         workspace.view_shown.connect(self._retarget)
         workspace.reviewer_wanted.connect(self.change_reviewer)
+        workspace.writing_wanted.connect(self.open_for_writing)
         self.workspace, self.package = workspace, package
         if package is not None and not project.notices:
             workspace.notice.say(packages.greeting(package), "accent")
         self._stack.addWidget(workspace)
         self._stack.setCurrentWidget(workspace)
-        self.setWindowTitle(tr("{stem} – Galley", stem=project.path.stem))
+        name_window(self, tr("{stem} – Galley", stem=project.path.stem))
         if self._keep:
             self.settings.opened(project.path)
         self._retarget()
+
+    def open_for_writing(self) -> None:
+        """Open what is open for reading once more, now that nobody else writes to it; all stays as it is on the screen.
+        Where somebody has it again, that is said."""
+        workspace = self.workspace
+        if workspace is None or workspace.session.project.writable:
+            return
+        try:
+            project = Project.open(workspace.session.project.path)
+            if project.writable:
+                self.show_project(project, workspace.state())
+            else:
+                workspace.notice.say(" ".join(project.notices))
+                project.close()
+        except GalleyError as error:
+            self.complain(error)
 
     def close_project(self) -> None:
         """Back to the welcome page."""
@@ -124,7 +144,7 @@ class Window(QWidget):
             self._stack.addWidget(self._welcome)
         self._welcome.refresh()
         self._stack.setCurrentWidget(self._welcome)
-        self.setWindowTitle("Galley")
+        name_window(self, "Galley")
         self._retarget()
         self._welcome.setFocus()
 
@@ -375,7 +395,7 @@ class Window(QWidget):
         event.acceptProposedAction()
         QTimer.singleShot(0, self, lambda: self.take(paths))
 
-    def project_menu(self) -> QMenu:
+    def project_menu(self) -> Menu:
         """The menu under the project's name."""
         return self._menu
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import blind
@@ -15,6 +15,7 @@ from galley.core.project.queue import Filter, Totals
 from galley.gui.hidden import HiddenView, closed
 from galley.gui.language import tr
 from galley.gui.notice import NoticeBar
+from galley.gui.plain_text import Menu
 from galley.gui.session import Session
 from galley.gui.statusbar import StatusBar
 from galley.gui.topbar import TopBar
@@ -23,17 +24,19 @@ from galley.gui.views import View, ViewSpec
 
 class Workspace(QWidget):
     """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
-    ``reviewer_wanted`` the press on the reviewer's name."""
+    ``reviewer_wanted`` the press on the reviewer's name, ``writing_wanted`` the press that takes up the offer to write
+    to what was open for reading."""
 
     view_shown = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
+    writing_wanted = Signal()
 
     def __init__(
         self,
         session: Session,
         specs: Sequence[ViewSpec],
-        menu: QMenu,
+        menu: Menu,
         state: Mapping[str, Any] | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -66,6 +69,8 @@ class Workspace(QWidget):
         session.failed.connect(self._failed)
         session.unsaved.connect(self.status.show_failed)
         session.reviewer_changed.connect(self._reviewer_changed)
+        session.freed.connect(self._freed)
+        self.notice.pressed.connect(self.writing_wanted)
         self._open(state or {})
 
     @property
@@ -206,6 +211,14 @@ class Workspace(QWidget):
         self.status.set_reviewer(self.session.reviewer_name)
         # Whose progress is shown has changed everywhere, as if every item had.
         self._changed(ChangeSet(structure=True, settings=True))
+
+    def _freed(self, free: bool) -> None:
+        project = self.session.project
+        if free:
+            words = tr("{name} has been closed elsewhere, so it can be written here.", name=project.path.name)
+            self.notice.say(words, "accent", tr("Open for writing"))
+        else:
+            self.notice.say(" ".join(project.notices))
 
     def _search(self, text: str) -> None:
         if self.view is not None:

@@ -5,7 +5,8 @@ underscore behind names that Python uses itself (``import_.py``). A command is i
 imports what it needs inside its function, so that ``galley --help`` and the window start at once. The group of them,
 ``galley``, is made in ``_group``: the window opens without loading click.
 
-Exit codes: 0 done, 1 the user's input is at fault (one sentence on standard error), 2 usage, 3 a bug.
+Exit codes: 0 done, 1 the user's input is at fault (one sentence on standard error), 2 usage, 3 a bug,
+130 stopped by Ctrl+C.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-DONE, INPUT, USAGE, BUG = 0, 1, 2, 3
+DONE, INPUT, USAGE, BUG, STOPPED = 0, 1, 2, 3, 130
 
 
 def __getattr__(name: str) -> Any:

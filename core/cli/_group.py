@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from galley.core import __version__
-from galley.core.cli import DONE, INPUT, USAGE
+from galley.core.cli import DONE, INPUT, STOPPED, USAGE
 from galley.core.cli._run import guarded
 
 PACKAGE = "galley.core.cli"
@@ -78,8 +78,8 @@ def run(arguments: Sequence[str]) -> int:
         except click.ClickException as error:
             error.show()
             return USAGE
-        except click.Abort:
+        except click.Abort as error:
             click.echo("galley: stopped.", err=True)
-            return INPUT
+            return STOPPED if isinstance(error.__cause__ or error.__context__, KeyboardInterrupt) else INPUT
 
     return guarded(work)

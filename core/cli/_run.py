@@ -8,8 +8,8 @@ import os
 import sys
 from collections.abc import Callable
 
-from galley.core.cli import BUG, DONE, INPUT
-from galley.core.errors import GalleyError
+from galley.core.cli import BUG, DONE, INPUT, STOPPED
+from galley.core.errors import GalleyError, Interrupted
 
 
 def utf8_pipes() -> None:
@@ -42,12 +42,12 @@ def guarded(work: Callable[[], object]) -> int:
     try:
         outcome = work()
         _flush()
+    except (Interrupted, KeyboardInterrupt) as error:
+        if sys.stderr is not None:
+            print(f"galley: {error if isinstance(error, Interrupted) else 'stopped.'}", file=sys.stderr)
+        return STOPPED
     except GalleyError as error:
         say(f"galley: {error}")
-        return INPUT
-    except KeyboardInterrupt:
-        if sys.stderr is not None:
-            print("galley: stopped.", file=sys.stderr)
         return INPUT
     except OSError as error:
         if not _closed_pipe(error):

@@ -15,6 +15,7 @@ from galley.core.cli._words import PROJECT, listed
 if TYPE_CHECKING:
     from galley.core.judges.estimate import Estimate
     from galley.core.judges.order import Order, Plan
+    from galley.core.judges.progress import Progress
     from galley.core.judges.report import Report
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
@@ -43,6 +44,7 @@ LISTED = 8
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
+@click.option("--retry", type=click.Choice(["unscored"]), help="Ask again where the kept reply could not be read.")
 @click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
 @click.option("--temperature", type=float, help="Sent only if given; some models refuse it.")
 @click.option("--top-p", type=float, help="Sent only if given; some models refuse it.")
@@ -51,6 +53,7 @@ LISTED = 8
 @click.option("--concurrency", type=click.IntRange(1, 64), default=8, show_default=True, help="Requests at a time.")
 @click.option("--timeout", type=click.FloatRange(1), default=180.0, show_default=True, help="Seconds for one reply.")
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
+@click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help=f"US dollars, {BUDGET:.2f} if left.")
 @click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
 @click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
@@ -70,6 +73,7 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     with Project.open(project) as opened:
         for notice in opened.notices:
             click.echo(notice, err=True)
+        allowed = _share(given["fail_unscored"], method)
         plan = prepare(opened, _order(method, given))
         plan = _with_budget(opened, plan, given["budget"])
         with Bar("Reading") as bar:
@@ -79,10 +83,11 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
             return
         if takes.requests and not given["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
-        _watch(Runner(opened, plan), opened)
+        _watch(Runner(opened, plan), opened, allowed)
 
 
 def _order(method: str, given: Mapping[str, Any]) -> Order:
+    from galley.core.errors import InputError
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import Order
@@ -90,6 +95,8 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     from galley.core.judges.settings import pairs
 
     source = None
+    if not given["provider"] and (given["base_url"] or given["replies"]):
+        raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
     if given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
@@ -116,6 +123,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         limit=given["max_tokens"] or 0,
         stream=given["stream"],
         unjudged=given["unjudged"],
+        again=given["retry"] or "",
         policy=Policy(timeout=given["timeout"]),
     )
 
@@ -155,32 +163,70 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     return "\n".join(lines)
 
 
-def _watch(runner: Runner, project: Project) -> None:
-    """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself."""
-    from galley.core.errors import GalleyError
+def _share(text: str | None, method: str) -> float | None:
+    """A share from "5%" or "0.05". Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.judges.methods.registry import find
+
+    if text is None:
+        return None
+    if find(method).local:
+        raise InputError(f"{method} asks nobody, so no call can be unscored; leave --fail-unscored out.")
+    try:
+        share = float(text.strip().removesuffix("%")) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        share = -1
+    if not 0 <= share <= 1:
+        raise InputError(f"--fail-unscored takes a share such as 5% or 0.05, not {text!r}.")
+    return share
+
+
+def _watch(runner: Runner, project: Project, allowed: float | None = None) -> None:
+    """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself, read nothing or
+    has a larger share of unscored calls than ``allowed``; Interrupted."""
+    from galley.core.errors import GalleyError, Interrupted
     from galley.core.judges.report import report
 
     runner.start()
+    interrupted = False
     try:
         with Bar("Judging") as bar:
             while not (now := runner.join(POLL)).over:
                 bar(now.items_done, now.items)
             bar(now.items_done, now.items)
     except KeyboardInterrupt:
+        interrupted = True
         runner.cancel()
         now = runner.join(5)
-    if now.run:
-        click.echo(_report(report(project.reader(), now.run), now.skipped, now.injections))
+    found = report(project.reader(), now.run) if now.run else None
+    if found is not None:
+        click.echo(_report(found, now.skipped, now.injections))
         for note, count in now.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
+    if interrupted:
+        raise Interrupted(_stands(now))
     if now.state == "stopped":
         raise GalleyError(f"{now.why} Raise the cap and give the same command again to go on.")
     if now.state == "failed":
         raise GalleyError(f"The run stopped: {now.why} Give the same command again to go on.")
-    if now.state == "cancelled":
-        raise click.Abort
     if now.failed and not now.answered and not now.reused:
         raise GalleyError(f"No call was answered; the first error: {next(iter(now.errors))}")
+    if now.answered + now.reused and not now.read:
+        raise GalleyError("No reply could be read; look at them in the Runs view, and ask again with --retry unscored.")
+    if found is not None and allowed is not None and found.run.unscored > allowed * found.run.calls:
+        share = found.run.unscored / found.run.calls
+        raise GalleyError(
+            f"{found.run.unscored:,} of {_n(found.run.calls, 'call')} ({share:.1%}) could not be read whole, more than"
+            f" the {allowed:.1%} allowed; ask again with --retry unscored."
+        )
+
+
+def _stands(now: Progress) -> str:
+    """Where a run that was interrupted stands."""
+    said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
+    if now.sent:
+        said += f"; {_n(now.sent, 'request')} sent, {now.answered:,} answered"
+    return f"{said}. What was answered is kept; the same command goes on from there."
 
 
 def _report(found: Report, skipped: int, injections: int) -> str:

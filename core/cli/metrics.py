@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from galley.core.cli._words import PROJECT
 
 MANY = "may be given several times"
 
 
+class _Metrics(click.Command):
+    """The command, whose help tells of one metric where its name stands beside ``--help``."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> Sequence[str]:  # type: ignore[override]
+        """The arguments, or the options of a metric."""
+        if set(args) & set(context.help_option_names):
+            from galley.core.metrics import registry
+            from galley.core.metrics._takes import described
+
+            for name in filter(set(registry.names()).__contains__, args):
+                click.echo("\n".join(described(registry.find(name))))
+                context.exit()
+        return super().parse_args(context, args)
+
+
 @click.command(
     "metrics",
+    cls=_Metrics,
     epilog="Example: galley metrics detection --project clinic.galley --gold majority --by system --json",
 )
 @click.argument("name")
@@ -48,12 +66,12 @@ MANY = "may be given several times"
 @click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")
 @click.option("--csv", "form", flag_value="csv", help="Comma-separated values.")
 def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:
-    """Compute a metric over a project. NAME is one of galley list metrics.
+    """Compute a metric over a project. NAME is one of galley list metrics; galley metrics --help NAME lists the
+    options that it takes, and any other is refused.
 
     Every figure comes with its n and, where one is known, a 95 % interval (low and high); a figure that is undefined
     is empty, and "why" says why. What was passed over is counted under "left out".
     """
-    from galley.core.errors import InputError
     from galley.core.metrics import registry
     from galley.core.metrics.base import Params
     from galley.core.metrics.text import as_csv, as_json, as_table
@@ -62,11 +80,10 @@ def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> Non
 
     registry.find(name)
     params = Params(**wanted)  # type: ignore[arg-type]
+    context = click.get_current_context()
+    given = [each for each in wanted if context.get_parameter_source(each) is not ParameterSource.DEFAULT]
     with Project.open(project, read_only=True) as opened:
         blind.refuse(opened.reader(), "Figures")
-        result = registry.compute(name, opened.reader(), params)
-    column = "at" if params.by == "time" else params.by
-    if result.columns and column not in ("criterion", "group", *result.columns):  # else it would look as if it were
-        raise InputError(f"The figures of {name} cannot be split by {params.by}; leave --by out.")
+        result = registry.compute(name, opened.reader(), params, given)
     writer = {"json": as_json, "csv": as_csv}.get(form or "", as_table)
     click.echo(writer(result), nl=False)

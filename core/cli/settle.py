@@ -66,13 +66,19 @@ def COMMAND(
         )
         with Bar("Counting") as bar:
             plan = settlement.preview(connection, order, bar)
-        click.echo("criterion\tyes\tno\tother\tleft open\tno answer\ttoo few votes\tsettled before")
+        click.echo("criterion\tyes\tno\tother\tleft open\tno answer\ttoo few votes\tsettled before\tnobody marked")
         for row, found in sorted(plan.criteria.items()):
             other = found.values.total() - found.values["yes"] - found.values["no"]
             figures = (found.values["yes"], found.values["no"], other, found.boundary, found.unanswered)
-            click.echo("\t".join(map(str, (known[row].id, *figures, found.few, found.settled))))
+            click.echo("\t".join(map(str, (known[row].id, *figures, found.few, found.settled, found.unmarked))))
         for sentence in plan.why:
             click.echo(sentence, err=True)
+        if plan.unmarked:
+            click.echo(
+                f"{plan.unmarked:,} cells that nobody marked are passed over: the voters agree on no in silence, and"
+                " these cells keep no gold.",
+                err=True,
+            )
         if not plan.outcomes:
             click.echo("This rule settles nothing here.", err=True)
             return

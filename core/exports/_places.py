@@ -5,13 +5,11 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, Criterion
+from galley.core.domain import JUDGES, AnnotatorKind, Criterion
 from galley.core.exports._items import Item, Row
 from galley.core.project import names
 
-KINDS = tuple(
-    kind.value for kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT, AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
-)
+KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
 
 
 class Words(NamedTuple):

@@ -179,7 +179,18 @@ class _Chosen:
             but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
         ):
             rules[note.removeprefix(TOGETHER).strip(" .") or "one by one"] += count
-        return {"cells": cells, "left open": left or 0, "settled by": dict(sorted(rules.items()))}
+        found = {"cells": cells, "left open": left or 0, "settled by": dict(sorted(rules.items()))}
+        return found | {"agreed without gold": self.agreed_without_gold()}
+
+    def agreed_without_gold(self) -> int:
+        """Cells on which all of two people or more agree, and which have no gold."""
+        from galley.core.metrics.base import Params
+        from galley.core.metrics.unsettled import without_gold
+
+        ids = chosen_items(self.connection, self.only)
+        if self.only is not Only.ALL and not ids:
+            return 0
+        return without_gold(self.connection, Params(items=ids))[1]
 
     def left_out(self) -> dict[str, int]:
         """What the choice passed over, and what no figure counts."""
@@ -300,6 +311,10 @@ def markdown(card: Found) -> str:
     gold = card["gold"]
     lines += ["", "## Gold", "", f"{gold['cells']:,} cells have a gold verdict; {gold['left open']:,} were left open."]
     lines += [f"- {count:,} settled: {_plain(rule)}" for rule, count in gold["settled by"].items()]
+    if gold["agreed without gold"]:
+        said = f"{gold['agreed without gold']:,} cells on which all people agree have no gold verdict"
+        more = "settling writes none for cells that nobody marked. A figure on adjudicated cells alone leaves them out."
+        lines += ["", f"{said}: {more}"]
     lines += ["", "## Agreement", ""]
     if card["agreement"]:
         lines += _table(

@@ -2,7 +2,8 @@
 
 Sentence by sentence: an accepted change has the new wording, an overridden one the old, and one that nobody decided the
 old as well (``open`` counts them, so that an unfinished version can be told). Each line says what the version came
-from, with both texts, the feedback that was used, and the scores before and after.
+from, with both texts, the feedback that was used, and the scores before and after; ``stands`` is false for one that its
+own round made worse, so that the version before it is the result.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from galley.core.domain import Document
 from galley.core.exports._items import items
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.judges.qa.acceptance import FIELD, SCHEME, accepted, history, previous, versions
+from galley.core.judges.qa.acceptance import FIELD, SCHEME, accepted, history, previous, stands, versions
 from galley.core.project import reading
 from galley.core.project.reading import ItemView
 
@@ -65,7 +66,7 @@ def _line(
 ) -> dict[str, Any]:
     before = previous(view, version)
     assert before is not None
-    stands = accepted(view, version, rows)
+    agreed = accepted(view, version, rows)
     told = history(version)
     return {
         "key": view.key,
@@ -74,12 +75,13 @@ def _line(
         "from": before.name,
         "round": told.get("round"),
         "dimension": told.get("dimension"),
-        "text": stands.text,
+        "stands": stands(told),
+        "text": agreed.text,
         "before": before.text,
         "proposed": version.text,
-        "accepted": stands.accepted,
-        "rejected": stands.rejected,
-        "open": stands.open,
+        "accepted": agreed.accepted,
+        "rejected": agreed.rejected,
+        "open": agreed.open,
         "feedback": told.get("feedback", []),
         "scores_before": scores.get(before.id, {}),
         "scores_proposed": scores.get(version.id, {}),

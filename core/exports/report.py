@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import card
 from galley.core.exports._page import Bar, Page
@@ -133,7 +134,8 @@ class _Writer:
         )
         page.say(
             f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells), else what more than half of the "
-            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it. Intervals are at "
+            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it; "
+            f"{gold['agreed without gold']:,} on which all people agree have no adjudicated verdict. Intervals are at "
             "95 %: Wilson's for shares, a bootstrap by item for the rest."
         )
         for scheme in made["schemes"]:
@@ -214,7 +216,8 @@ class _Writer:
         page = self.page_
         page.head("Scores by system")
         params = Params(items=self.params.items, by="system", resamples=0, cancelled=self.stopped)
-        rows = registry.compute("frequency", self.connection, params).rows
+        found = registry.compute("frequency", self.connection, params).rows
+        rows = [row for row in found if row["summaries"] > row["open"]]
         if rows:
             page.say(
                 "The share of summaries with each error, by gold: over the complete summaries, weighted for their"
@@ -284,9 +287,9 @@ class _Writer:
                     "SELECT f.item_id, f.id, h.id FROM verdict AS f JOIN annotator ON annotator.id = f.annotator_id"
                     " JOIN verdict AS h ON h.criterion_id = f.criterion_id AND h.unit_id = f.unit_id"
                     f" AND h.target_id = f.target_id AND h.annotator_id IN ({people}){where}"
-                    " AND f.criterion_id = ? AND f.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+                    " AND f.criterion_id = ? AND f.value = 'yes' AND annotator.kind IN (?, ?)"
                     f" AND h.value {same} f.value ORDER BY f.explanation IS NULL, f.id LIMIT 1",
-                    (criterion,),
+                    (criterion, *JUDGES),
                 ).fetchone()
                 if row:
                     yield row

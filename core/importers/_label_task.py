@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from galley.core.domain import JUDGES
 from galley.core.errors import InputError
 from galley.core.importers._json import Fields
 from galley.core.project.rows import Text, read_document
@@ -113,7 +114,7 @@ class Task:
         for entry in self._entries("predictions"):
             name = str(entry.get("model_version") or "label-studio model")
             kind = known.get(name, "import")
-            kind = kind if kind in ("judge", "import") else "import"
+            kind = kind if kind in JUDGES else "import"
             yield Voice(_free(name, kind, taken), kind, _results(entry))
 
     def cancelled(self) -> int:

@@ -20,7 +20,7 @@ from typing import Any
 from galley.core.importers import _files, _frank, _json
 from galley.core.importers._json import Fields
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.judges import replies
+from galley.core.judges import replies, thinking
 from galley.core.schemes import loader
 
 SCHEME = "finesure"
@@ -162,9 +162,7 @@ def _judge(
     labels, recorded = fields.bits("pred_faithfulness_labels"), fields.texts("pred_faithfulness_error_type")
     who: dict[str, Any] = {"annotator": judge, "kind": "judge", "scheme": SCHEME, "method": METHOD}
     who["model"] = "" if judge == JUDGE else judge
-    read = replies.read_labels(
-        fields.text("llm_output") if "llm_output" in fields.raw else "", len(sentences), names
-    )
+    read = replies.read_labels(_answer(fields), len(sentences), names)
     place = str(fields.path), fields.line
     if not len(labels) == len(recorded) == len(sentences):
         reason = f"the judge labelled {len(labels)} sentences of {len(sentences)}"
@@ -210,6 +208,11 @@ def _judge(
                 )
 
 
+def _answer(fields: Fields) -> str:
+    """The recorded reply without what was thought before it."""
+    return thinking.split(fields.text("llm_output"))[0] if "llm_output" in fields.raw else ""
+
+
 def _alignment(
     fields: Fields, judge: str, record: dict[str, Any], summary: str, report: ImportReport
 ) -> None:
@@ -231,7 +234,7 @@ def _alignment(
         raise fields.fault("“pred_sentence_line_numbers” must be a list; mend the line.")
     who = {"annotator": judge, "kind": "judge", "method": METHOD, "model": "" if judge == JUDGE else judge}
     _scores(record, summary, who, facts, len({n for n in cited if n in range(1, count + 1)}) / count)
-    parsed = replies.parse_list(fields.text("llm_output") if "llm_output" in fields.raw else "")
+    parsed = replies.parse_list(_answer(fields))
     texts = [
         e["key fact"] for e in parsed.entries if isinstance(e, dict) and isinstance(e.get("key fact"), str)
     ]

@@ -19,9 +19,9 @@ from galley.core.domain import ChangeSet
 from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
-from galley.core.judges.known import identity, known
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import Reading
-from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
@@ -58,7 +58,7 @@ class Desk:
 
 
 class _Later(Exception):
-    """The reply is not there yet; the task goes on in a later round."""
+    """The reply is not there yet; the inquiry goes on in a later round."""
 
 
 class _Collector:
@@ -67,23 +67,24 @@ class _Collector:
     def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int) -> None:
         self._connection = connection
         self._plan = plan
+        self._run = run
         self._failed = {
             row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
         }
         self.pending: dict[str, Pending] = {}
-        self.task: Task | None = None
+        self.inquiry: Inquiry | None = None
 
     async def one(self, question: Question) -> Reading:
-        assert self.task is not None
-        task, request = self.task, self._plan.request(self.task, question)
+        assert self.inquiry is not None
+        inquiry, request = self.inquiry, self._plan.request(self.inquiry, question)
         body, key = identity(request, question)
-        reply = store.paid(self._connection, key)
+        reply = kept(self._connection, self._plan, inquiry, question, self._run)
         if reply is not None:
-            return question.reader(reply)
+            return question.read(reply)
         if key in self._failed:
             return Reading(unscored="no reply")
-        document = (question.document or task.target).id
-        row = CallRow(task.view.id, document, question.part, question.sample, key, body, "done")
+        document = (question.document or inquiry.target).id
+        row = CallRow(inquiry.view.id, document, question.part, question.sample, key, body, "done")
         self.pending.setdefault(key, Pending(row, request, question))
         raise _Later
 
@@ -95,8 +96,8 @@ class _Collector:
         return [result for result in results if isinstance(result, Reading)]
 
     def known(self, question: Question) -> Reading | None:
-        assert self.task is not None
-        return known(self._connection, self._plan, self.task, question)
+        assert self.inquiry is not None
+        return known(self._connection, self._plan, self.inquiry, question, self._run)
 
 
 async def through(desk: Desk, ids: Sequence[int]) -> None:
@@ -116,11 +117,11 @@ async def through(desk: Desk, ids: Sequence[int]) -> None:
 async def _collect(desk: Desk, ids: Sequence[int]) -> dict[str, Pending]:
     connection = desk.project.reader()
     collector = _Collector(connection, desk.plan, desk.run)
-    for _, tasks in work(connection, desk.plan, ids):
-        for task in tasks:
-            collector.task = task
+    for _, inquiries in work(connection, desk.plan, ids):
+        for inquiry in inquiries:
+            collector.inquiry = inquiry
             with contextlib.suppress(_Later):
-                await desk.plan.method.work(task, desk.plan.context, collector)
+                await desk.plan.method.work(inquiry, desk.plan.context, collector)
         await asyncio.sleep(0)
         if desk.ended():
             return {}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from galley.core.judges import keys, store
+from galley.core.judges import keys, servers
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.control import Control, Halted
-from galley.core.judges.known import identity
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import CallId, Reading
-from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan
 from galley.core.judges.replies import sound
 from galley.core.judges.retry import attempt
@@ -22,6 +22,16 @@ from galley.core.project.project import Project
 
 IN_A_ROW = 12
 """So many failed calls in a row, with none that succeeds between them, stop a run: something is wrong at large."""
+UNREAD_IN_A_ROW = 20
+"""The same for replies of which nothing could be read; replies that are paid for or free anyway are all looked at."""
+
+
+@dataclass(slots=True)
+class _Sends:
+    """How often a question went over the wire, and whether it is on its way now."""
+
+    count: int = 0
+    waiting: bool = False
 
 
 class Caller:
@@ -36,8 +46,11 @@ class Caller:
         saver: Saver,
         client: Client | None,
         secret: str,
+        run: int = 0,
     ) -> None:
         self.project = project
+        self._run = run
+        self._version = plan.server.version
         self.plan = plan
         self._control = control
         self._budget = budget
@@ -48,25 +61,34 @@ class Caller:
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
         self._not_before = 0.0
         self._failed_in_a_row = 0
+        self._unread_in_a_row = 0
 
-    async def ask(self, task: Task, question: Question) -> Reading:
+    async def ask(self, inquiry: Inquiry, question: Question) -> Reading:
         """The reading of one question's reply: bought, or known already. It says which call it is from."""
-        request = self.plan.request(task, question)
+        request = self.plan.request(inquiry, question)
         body, key = identity(request, question)
-        document = (question.document or task.target).id
-        row = CallRow(task.view.id, document, question.part, question.sample, key, body, "reused")
-        return replace(await self._answer(request, question, row), call=CallId(document, key))
+        document = (question.document or inquiry.target).id
+        row = CallRow(inquiry.view.id, document, question.part, question.sample, key, body, "reused")
+        return replace(await self._answer(inquiry, request, question, row), call=CallId(document, key))
 
-    async def _answer(self, request: Request, question: Question, row: CallRow) -> Reading:
+    def known(self, inquiry: Inquiry, question: Question) -> Reading | None:
+        """The reading of a question that was answered before."""
+        return known(self.project.reader(), self.plan, inquiry, question, self._run)
+
+    def _kept(self, inquiry: Inquiry, question: Question) -> Reply | None:
+        return kept(self.project.reader(), self.plan, inquiry, question, self._run)
+
+    async def _answer(self, inquiry: Inquiry, request: Request, question: Question, row: CallRow) -> Reading:
         key = row.key
         twin = self._underway.get(key)
-        known = await asyncio.shield(twin) if twin else store.paid(self.project.reader(), key)
-        if isinstance(known, Reply):
-            reading = question.reader(known)
-            await self._saver.put(_with_reading(_with_reply(row, known), reading))
+        before = await asyncio.shield(twin) if twin else self._kept(inquiry, question)
+        if isinstance(before, Reply):
+            reading = question.read(before)
+            await self._saver.put(_with_reading(_with_reply(row, before), reading))
             with self._control.guard:
                 self._control.now.reused += 1
                 self._control.now.repaired += bool(reading.repaired)
+                self._control.now.read += not reading.nothing
             return reading
         if self._control.end:
             raise Halted
@@ -86,11 +108,29 @@ class Caller:
 
     async def _buy(self, request: Request, question: Question, row: CallRow) -> tuple[Reading, Reply | CallError]:
         """Send until there is a reply or no sense in trying again; it is on disk when this is done."""
-        worst, policy, began = self.plan.worst(request), self.plan.order.policy, time.monotonic()
-        failed = 0
+        began, sends = time.monotonic(), _Sends()
+        try:
+            got, cost = await self._send(request, sends)
+        except (Halted, asyncio.CancelledError):
+            if sends.count:  # what was sent counts against the cap of a run that goes on
+                said = f"{'It was on its way' if sends.waiting else 'There was no reply yet'} when the run was ended."
+                self._saver.later(replace(row, state="failed", error=said, attempts=sends.count))
+            raise
+        took = time.monotonic() - began
+        if isinstance(got, CallError):
+            reading = self.give_up(row, got, sends.count, took)
+        else:
+            reading = self.keep(row, question, got, cost, sends.count, took)
+        await self._saver.saved()
+        return reading, got
+
+    async def _send(self, request: Request, sends: _Sends) -> tuple[Reply | CallError, float]:
+        """What came of a request in the end, and what it cost. Each time that it goes over the wire counts."""
+        worst, policy, failed = self.plan.worst(request), self.plan.order.policy, 0
         while True:
             await self._permission(worst)
             cost, answered = worst, False
+            sends.count, sends.waiting = sends.count + 1, True
             try:
                 with self._control.guard:
                     self._control.now.sent += 1
@@ -98,23 +138,22 @@ class Caller:
                 assert self._client is not None
                 reply = self.hidden(await attempt(self._client, request, policy))
                 cost, answered = self.price(reply, worst), True
-                break
+                self.same_model(reply)
+                return reply, cost
             except CallError as error:
                 cost = worst if error.paid else 0.0
-                failed += 1
                 problem = error
-            except asyncio.CancelledError:
-                lost = replace(row, state="failed", error="It was on its way when the run was cancelled.", attempts=1)
-                self._saver.later(lost)
-                raise
             finally:
                 with self._control.guard:
                     self._control.now.in_flight -= 1
                 await self._budget.settle(worst, cost, answered=answered)
+            sends.waiting = False
+            if problem.instead is not None:
+                request = problem.instead
+                continue
+            failed += 1
             if not problem.retry or failed >= policy.attempts or self._control.end:
-                reading = self.give_up(row, problem, failed, time.monotonic() - began)
-                await self._saver.saved()
-                return reading, problem
+                return problem, cost
             with self._control.guard:
                 self._control.now.retries += 1
             wait = policy.wait(failed, problem.after)
@@ -122,9 +161,6 @@ class Caller:
                 self._not_before = max(self._not_before, time.monotonic() + wait)
             else:
                 await asyncio.sleep(wait)
-        reading = self.keep(row, question, reply, cost, failed + 1, time.monotonic() - began)
-        await self._saver.saved()
-        return reading, reply
 
     async def _permission(self, worst: float) -> None:
         """Wait for pause, retry-after and budget. Raises: Halted."""
@@ -160,7 +196,7 @@ class Caller:
         self, row: CallRow, question: Question, reply: Reply, cost: float, attempts: int, seconds: float | None
     ) -> Reading:
         """Queue a reply as a call and count it; the saver says when it is on disk."""
-        reading = question.reader(reply)
+        reading = question.read(reply)
         known = self.plan.cost(1, 1) is not None
         row = _with_reading(_with_reply(row, reply), reading)
         row = replace(row, state="done", attempts=attempts, cost=cost if known else None, seconds=seconds)
@@ -170,10 +206,16 @@ class Caller:
             now = self._control.now
             now.answered += 1
             now.repaired += bool(reading.repaired)
+            now.read += not reading.nothing
             now.tokens_in += reply.tokens_in or 0
             now.tokens_out += reply.tokens_out or 0
             now.spent, now.possible, now.priced = self._budget.spent, self._budget.possible, known
             self._control.answered()
+        self._unread_in_a_row = self._unread_in_a_row + 1 if reading.nothing else 0
+        if self._unread_in_a_row >= UNREAD_IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
+            self._control.halt(
+                "failed", f"{UNREAD_IN_A_ROW} replies in a row could not be read, the last one so: {reading.unscored}."
+            )
         return reading
 
     def give_up(self, row: CallRow, error: CallError, attempts: int, seconds: float | None) -> Reading:
@@ -194,6 +236,23 @@ class Caller:
         elif self._failed_in_a_row >= IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
             self._control.halt("failed", f"{IN_A_ROW} calls in a row failed, the last one so: {said}")
         return Reading(unscored=why)
+
+    def same_model(self, reply: Reply) -> None:
+        """Keep what the server calls its model. Raises: CallError where it has put another one behind the name."""
+        version = keys.hide(reply.version, self._secret)
+        if not version or version == self._version:
+            return
+        if self._version:
+            self.project.write(lambda connection: servers.met(connection, self._run, version))
+            raise CallError(
+                f"The server answers as {version} now, the replies before are by {self._version}, which is another"
+                " judge.",
+                fatal=True,
+                paid=True,
+                body=reply.text,
+            )
+        self._version = version
+        self.project.write(lambda connection: servers.answers_as(connection, self._run, version))
 
     def hidden(self, reply: Reply) -> Reply:
         """A reply that can be kept: without half characters, and without the key should the server have repeated it."""

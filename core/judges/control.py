@@ -18,7 +18,7 @@ MOST_RECENT = 20_000
 
 
 class Halted(Exception):
-    """The run is to end; tasks that are under way are given up, their calls stay."""
+    """The run is to end; inquiries that are under way are given up, their calls stay."""
 
 
 class Control:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from galley.core.errors import Cancelled
-from galley.core.judges import price, store
+from galley.core.judges import price
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.known import identity, known
+from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import Reading
-from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import LOCAL, Plan, item_ids, work
 from galley.core.project.project import Project
 
@@ -52,15 +52,15 @@ class _Counter:
     def __init__(self, connection: sqlite3.Connection, plan: Plan) -> None:
         self.connection = connection
         self.plan = plan
-        self.task: Task | None = None
+        self.inquiry: Inquiry | None = None
         self.requests = self.reused = self.tokens_in = self.tokens_out = 0
         self._seen: set[str] = set()
 
     async def one(self, question: Question) -> Reading:
-        assert self.task is not None
-        request = self.plan.request(self.task, question)
+        assert self.inquiry is not None
+        request = self.plan.request(self.inquiry, question)
         _, key = identity(request, question)
-        before = store.paid(self.connection, key)
+        before = kept(self.connection, self.plan, self.inquiry, question)
         if before is not None or key in self._seen:
             self.reused += 1
         else:
@@ -70,14 +70,14 @@ class _Counter:
             self.tokens_out += question.expect
         self._seen.add(key)
         empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
-        return question.reader(before or Reply(empty))
+        return question.read(before or Reply(empty))
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]
 
     def known(self, question: Question) -> Reading | None:
-        assert self.task is not None
-        return known(self.connection, self.plan, self.task, question)
+        assert self.inquiry is not None
+        return known(self.connection, self.plan, self.inquiry, question)
 
 
 def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] | None = None) -> Estimate:
@@ -91,11 +91,11 @@ def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] 
 
     async def count() -> int:
         without = 0
-        for done, (_, tasks) in enumerate(work(connection, plan, ids)):
-            without += not tasks
-            for task in () if plan.method.local else tasks:
-                counter.task = task
-                await plan.method.work(task, plan.context, counter)
+        for done, (_, inquiries) in enumerate(work(connection, plan, ids)):
+            without += not inquiries
+            for inquiry in () if plan.method.local else inquiries:
+                counter.inquiry = inquiry
+                await plan.method.work(inquiry, plan.context, counter)
             if progress and not progress(done + 1, len(ids)):
                 raise Cancelled("The estimate was stopped; nothing was sent.")
         return without

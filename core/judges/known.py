@@ -6,12 +6,12 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from galley.core.judges import prompts, store
-from galley.core.judges.clients.base import Request
+from galley.core.judges.clients.base import Finish, Reply, Request
 from galley.core.judges.labels import Reading
-from galley.core.judges.order import Plan, body_of
+from galley.core.judges.order import UNSCORED, Plan, body_of
 
 if TYPE_CHECKING:
-    from galley.core.judges.methods.base import Question, Task
+    from galley.core.judges.methods.base import Inquiry, Question
 
 
 def identity(request: Request, question: Question) -> tuple[str, str]:
@@ -20,8 +20,35 @@ def identity(request: Request, question: Question) -> tuple[str, str]:
     return body, store.call_key(body, prompts.hash_of(question.prompts), question.sample)
 
 
-def known(connection: sqlite3.Connection, plan: Plan, task: Task, question: Question) -> Reading | None:
+def kept(
+    connection: sqlite3.Connection, plan: Plan, inquiry: Inquiry, question: Question, run: int = 0
+) -> Reply | None:
+    """The newest reply that this server gave to the question, under whatever cap of tokens; none where it was cut off
+    by a lower cap than the present one, or is to be asked for again and was not yet by ``run``."""
+    most = plan.request(inquiry, question).max_tokens
+    found: store.Paid | None = None
+    for limit in plan.limits:
+        request = plan.request(inquiry, question, limit)
+        paid = store.paid(connection, identity(request, question)[1], plan.server.others)
+        if paid is None or (paid.reply.finish is Finish.TRUNCATED and request.max_tokens < most):
+            continue
+        if found is None or paid.call > found.call:
+            found = paid
+    if found is None:
+        return None
+    if plan.order.again and found.run != run:
+        if plan.order.again == UNSCORED:
+            again = bool(question.read(found.reply).unscored)
+        else:
+            again = found.call in plan.again
+        if again:
+            return None
+    return found.reply
+
+
+def known(
+    connection: sqlite3.Connection, plan: Plan, inquiry: Inquiry, question: Question, run: int = 0
+) -> Reading | None:
     """See ``Asker.known``."""
-    _, key = identity(plan.request(task, question), question)
-    reply = store.paid(connection, key)
-    return None if reply is None else question.reader(reply)
+    reply = kept(connection, plan, inquiry, question, run)
+    return None if reply is None else question.read(reply)

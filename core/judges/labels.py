@@ -47,6 +47,13 @@ class Reading:
     call: CallId | None = None
 
     @property
+    def nothing(self) -> bool:
+        """Whether nothing of the reply could be read."""
+        if self.units:
+            return all(said.labels is None for said in self.units)
+        return bool(self.unscored) and (not self.data or bool(getattr(self.data, "why", "")))
+
+    @property
     def guessed(self) -> bool:
         """Whether a repair may have changed what the model said."""
         return GUESSED in self.repaired

@@ -15,21 +15,28 @@ import orjson
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.judges import price, prompts, settings
+from galley.core.judges import heeded, price, prompts, servers, settings
 from galley.core.judges.clients.base import SAMPLING, About, Request
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
-from galley.core.judges.methods.base import Choices, Content, Context, Method, Question, Task
+from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
 from galley.core.judges.retry import Policy
+from galley.core.judges.servers import Server
 from galley.core.project import names, reading
 from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
 from galley.core.schemes import loader
 
+UNSCORED = "unscored"
+"""What stands in ``Order.again`` for all replies of which nothing, or not all, could be read."""
+
 LOCAL = "local"
 """What stands as the provider of a run that asks no model."""
 
-SAME = ("method", "source", "model", "choices", "samples", "sampling", "items", "datasets", "batch", "fingerprint")
+SAME = (
+    *("method", "source", "model", "choices", "samples", "sampling", "items", "datasets", "batch", "fingerprint"),
+    "again",
+)
 """The settings in which a run must agree with an unfinished one to go on with it."""
 
 MOST_CONCURRENT = 64
@@ -45,8 +52,8 @@ class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
     in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
     ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
-    ``unjudged`` leaves out the items on which this very judge has said something (``prepare`` puts those that are left
-    into ``items``)."""
+    ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
+    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``)."""
 
     method: str
     source: Source | None = None
@@ -62,12 +69,15 @@ class Order:
     limit: int = 0
     stream: bool = False
     unjudged: bool = False
+    again: str | tuple[str, ...] = ""
     policy: Policy = field(default_factory=Policy)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """An order made ready. ``annotators`` are names by voice; ``settings`` is what the run keeps (no key in it)."""
+    """An order made ready. ``annotators`` are names by voice; ``settings`` is what the run keeps (no key in it);
+    ``server`` is what earlier runs say of the one that is asked, ``again`` the calls whose replies are not good enough.
+    """
 
     order: Order
     method: Method
@@ -77,13 +87,21 @@ class Plan:
     provider: str
     model: str
     settings: Mapping[str, Any]
+    server: Server = field(default_factory=Server)
+    again: frozenset[int] = frozenset()
 
-    def request(self, task: Task, question: Question) -> Request:
-        """The request that a question becomes."""
+    @property
+    def limits(self) -> tuple[int, ...]:
+        """The caps of tokens under which a reply may have been asked for: the order's own, then others."""
+        return self.order.limit, *sorted(self.server.limits - {self.order.limit})
+
+    def request(self, inquiry: Inquiry, question: Question, limit: int | None = None) -> Request:
+        """The request that a question becomes, or became under another cap of tokens (0: the default)."""
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
-        document = question.document or task.target
-        limit = self.order.limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
-        about = About(task.view.key, document.name, question.part, question.sample)
+        document = question.document or inquiry.target
+        limit = self.order.limit if limit is None else limit
+        limit = limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
+        about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
             self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier
@@ -119,11 +137,15 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     GalleyError.
     """
     method = registry.find(order.method)
+    heeded.refuse(method, order, project.reader())
     provider, model = LOCAL, ""
     if not method.local:
         provider, model = _source(order)
     if not 1 <= order.concurrency <= MOST_CONCURRENT:
         raise InputError(f"The concurrency must be between 1 and {MOST_CONCURRENT}.")
+    if order.again and (method.local or order.unjudged):
+        what = f"{method.name} asks nobody" if method.local else "where a judge has said nothing there are no replies"
+        raise InputError(f"Nothing can be asked again: {what}; leave that out.")
     unknown = set(order.sampling) - set(SAMPLING)
     if unknown:
         raise InputError(f"There is no sampling setting {min(unknown)!r}; there are: {', '.join(SAMPLING)}.")
@@ -154,13 +176,33 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     annotators = {
         voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
     }
-    plan = Plan(order, method, context, annotators, fingerprint, provider, model, {})
+    server = servers.find(connection, order.source, model) if order.source and provider != LOCAL else Server()
+    plan = Plan(order, method, context, annotators, fingerprint, provider, model, {}, server)
     if order.unjudged:
         left = unjudged(connection, plan)
         if not left:
             raise InputError("This judge has said something on every item that was chosen; nothing is left to ask.")
         plan = replace(plan, order=replace(order, items=tuple(left), unjudged=False))
+    if order.again and order.again != UNSCORED:
+        calls, items = _again(connection, order.again)
+        plan = replace(plan, again=calls, order=replace(plan.order, items=items))
     return replace(plan, settings=_settings(plan))
+
+
+def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple[frozenset[int], tuple[int, ...]]:
+    """(the calls that were paid for, of those with these keys; the items of all of them). Raises: InputError."""
+    wanted = json.dumps(keys)
+    named = "SELECT value FROM json_each(?)"
+    about = f"SELECT DISTINCT item_id FROM call WHERE key IN ({named}) ORDER BY 1"
+    items = connection.execute(about, (wanted,)).fetchall()
+    if not items:
+        raise InputError("These calls are no longer in the project; choose others.")
+    paid = connection.execute(  # also under another cap of tokens, which makes another key
+        f"SELECT id FROM call WHERE state = 'done' AND (key IN ({named}) OR (target_id, part, sample) IN"
+        f" (SELECT target_id, part, sample FROM call WHERE key IN ({named})))",
+        (wanted, wanted),
+    )
+    return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
 
 
 def content_of(connection: sqlite3.Connection) -> Content:
@@ -233,8 +275,10 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "budget": order.budget,
         "max_requests": order.max_requests,
         "limit": order.limit,
+        "again": (order.again if isinstance(order.again, str) else list(order.again)) or None,
         "stream": order.stream,
         "fingerprint": plan.fingerprint,
+        "version": plan.server.version,
         "prompts": [
             {"id": p.id, "version": p.version, "sha256": prompts.hash_of([p]), "overridden": p.overridden}
             for p in plan.context.prompts.values()
@@ -255,7 +299,7 @@ def order_of(settings: Mapping[str, Any]) -> Order:
 
 def _order_of(settings: Mapping[str, Any]) -> Order:
     criteria, all_criteria, scheme, systems = settings["choices"]
-    source = settings["source"]
+    source, again = settings["source"], settings.get("again") or ""
     return Order(
         settings["method"],
         Source(*source) if source else None,
@@ -272,6 +316,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["sampling"],
         settings["limit"],
         settings.get("stream", False),
+        again=tuple(map(str, again)) if isinstance(again, list) else str(again),
     )
 
 
@@ -290,14 +335,14 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
 
 
 def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
-    """The items of a plan on which its judge (this method, model, prompts and settings) has said nothing yet; those of
+    """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
-    judge = "(SELECT id FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?)"
+    ours = servers.judges(connection, plan.method.name, plan.model, plan.fingerprint, plan.server).values()
+    judge = f"({', '.join(map(str, ours))})"
     chosen = item_ids(connection, plan.order)
     begun = connection.execute(
         f"SELECT settings FROM run WHERE state NOT IN ('done', 'cancelled') AND annotator_id IN {judge}"
-        " ORDER BY id DESC LIMIT 1",
-        (plan.method.name, plan.model, plan.fingerprint),
+        " ORDER BY id DESC LIMIT 1"
     ).fetchone()
     if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(chosen):
         return list(items)
@@ -305,15 +350,14 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
         row[0]
         for row in connection.execute(
             f"SELECT item_id FROM verdict WHERE annotator_id IN {judge}"
-            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}",
-            (plan.method.name, plan.model, plan.fingerprint) * 2,
+            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}"
         )
     }
     return [row for row in chosen if row not in spoken]
 
 
-def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Task]]]:
-    """The tasks of each item in turn, read when they are asked for."""
+def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
+    """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
         view = reading.load(connection, row)
-        yield view, list(plan.method.tasks(view, plan.context))
+        yield view, list(plan.method.inquiries(view, plan.context))

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 @dataclass(slots=True)
 class Progress:
     """Where a run stands. A copy; ask again for news. ``state`` is that of the run's row; money in US dollars:
-    ``spent`` is what replies cost, ``possible`` what unanswered requests may cost. ``seconds_left`` None: unknown."""
+    ``spent`` is what replies cost, ``possible`` what unanswered requests may cost, ``read`` counts the replies of which
+    something could be read. ``seconds_left`` None: unknown."""
 
     state: str = "running"
     why: str = ""
@@ -25,6 +26,7 @@ class Progress:
     retries: int = 0
     in_flight: int = 0
     repaired: int = 0
+    read: int = 0
     injections: int = 0
     flags: int = 0
     tokens_in: int = 0

@@ -162,6 +162,14 @@ def call_ids(connection: sqlite3.Connection, run: int, show: Show = Show.ALL, af
     return array("q", (row[0] for row in rows))
 
 
+def call_keys(connection: sqlite3.Connection, ids: Iterable[int]) -> tuple[str, ...]:
+    """The keys of calls, in the order of their ids; identical calls have one."""
+    rows = connection.execute(
+        "SELECT key FROM call WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id", (json.dumps(list(ids)),)
+    )
+    return tuple(dict.fromkeys(row[0] for row in rows))
+
+
 def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tuple[dict[Show, int], int]:
     """How many calls each way of listing has, and the newest that was counted; only those behind ``after``."""
     *row, last = connection.execute(

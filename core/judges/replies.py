@@ -12,9 +12,10 @@ import ast
 import json
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple, TypeVar
 
 EMPTY = "empty reply"
 NO_LIST = "no list in the reply"
@@ -23,11 +24,15 @@ TRUNCATED = "truncated"
 
 _FENCE = re.compile(r"```[\w-]*[ \t]*\r?\n?(.*?)(?:```|\Z)", re.DOTALL)
 _OPENING = re.compile(r"""\[\s*(?:[\[\{"'\]\d-]|true|false|null|None|True|False)|\{\s*["'\}]""")
+_OBJECTS = re.compile(r"\[?\s*\{")
 _BAD_ESCAPE = re.compile(r"""\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(.))""", re.DOTALL)
 _HALF = re.compile("[\ud800-\udfff]")
 _GAP = re.compile(r"[\s,]*")
 _MOST_CHARACTERS = 4_000_000
 _MOST_TO_MEND = 200_000
+_DEEPEST_TO_MEND = 30
+"""Brackets in brackets: no answer that is asked for nests so deep, and json-repair takes minutes for 20 KB of them."""
+_MOST_BROKEN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +58,45 @@ class ParsedReply:
 
 
 def parse_list(reply: str) -> ParsedReply:
-    """The list that ``reply`` holds: the first list of objects, or else the longest list.
+    """The list that ``reply`` holds: the last list of objects, or else the longest list. One that is begun after it
+    and broken gives a reason: what went before was a draft.
 
     Never raises. Brackets inside strings are only text. The whole reply may be hostile: work is bounded by
     its length, of which no more than four million characters are read.
     """
     if not reply.strip():
         return ParsedReply(reason=EMPTY)
-    reply = reply[:_MOST_CHARACTERS]
-    # A fence inside a string would cut the list short, so the reply as it is has its turn too.
-    tried = [_parse(text) for text in (*(m.group(1) for m in _FENCE.finditer(reply)), reply)]
-    return next((each for each in tried if not each.reason), tried[0])
+    found = _values(reply[:_MOST_CHARACTERS])
+    for each in reversed(found):
+        if each.objects:
+            return each.parsed
+    whole = [each.parsed for each in found if not each.parsed.reason]
+    broken = [each.parsed for each in found if each.parsed.reason]
+    if broken:
+        return broken[0]
+    return max(whole, key=lambda each: len(each.entries)) if whole else ParsedReply(reason=NO_LIST)
+
+
+def answers(reply: str) -> list[str]:
+    """The parts of ``reply`` that may each be an answer: its lists with objects, and objects, in order. None where it
+    has none, or the last one is broken."""
+    found = [each for each in _values(reply[:_MOST_CHARACTERS]) if each.objects]
+    if found and found[-1].parsed.reason:
+        return []
+    return [each.text for each in found if not each.parsed.reason]
+
+
+T = TypeVar("T")
+TWO_ANSWERS = "the reply gives two answers that differ"
+
+
+def settled(readings: Sequence[T], complete: Callable[[T], bool], says: Callable[[T], object]) -> T | None:
+    """Which of several readings of one reply counts: the last one that is complete, else the last; None where two
+    complete ones differ in what they say. ``readings`` has one at least."""
+    whole = [each for each in readings if complete(each)]
+    if any(says(each) != says(whole[0]) for each in whole[1:]):
+        return None
+    return (whole or readings)[-1]
 
 
 def parse_object(reply: str, field: str = "") -> tuple[dict[str, Any] | None, ParsedReply]:
@@ -117,6 +150,16 @@ def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels
     ``count`` is the number of sentences that were asked about, ``categories`` maps the offered names and
     their aliases to criterion ids ("no error" is always offered and need not be among them).
     """
+    readings = [_labels(part, count, categories) for part in answers(reply) or [reply]]
+    found = settled(readings, _all_labelled, lambda read: [label.categories for label in read.labels])
+    return Labels(unscored=TWO_ANSWERS) if found is None else found
+
+
+def _all_labelled(read: Labels) -> bool:
+    return not read.unscored and not any(label.unscored for label in read.labels)
+
+
+def _labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels:
     parsed = parse_list(reply)
     if parsed.reason:
         return Labels(unscored=parsed.reason, repaired=parsed.repaired)
@@ -159,35 +202,61 @@ def _text(value: Any) -> str:
 _UNWRAPPED = "object instead of a list"
 
 
-def _parse(text: str) -> ParsedReply:
-    found: list[ParsedReply] = []
-    at = 0
-    while opening := _OPENING.search(text, at):
-        one, at = _value(text, opening.start())
+class _Found(NamedTuple):
+    """A value of a reply: its own text and what was read."""
+
+    text: str
+    parsed: ParsedReply
+
+    @property
+    def objects(self) -> bool:
+        """Whether it is an object or a list of some, or is broken and begins like one."""
+        if self.parsed.reason:
+            return _OBJECTS.match(self.text) is not None
+        return any(isinstance(entry, dict) for entry in self.parsed.entries)
+
+
+def _values(reply: str) -> list[_Found]:
+    """The values at the top level of a reply in order. What stands after a broken one may be its inside, so nothing
+    from there on is trusted, but what a fence sets apart."""
+    fences = [match.span(1) for match in _FENCE.finditer(reply)]
+    found: list[_Found] = []
+    at = broken = 0
+    while (opening := _OPENING.search(reply, at)) and broken < _MOST_BROKEN:
+        start = opening.start()
+        read = _read(reply, start)
+        if read is not None:
+            found.append(_Found(reply[start : read[2]], _as_list(read[0], read[1])))
+            at = read[2]
+            continue
+        inside = next((end for begin, end in fences if begin <= start < end), None)
+        limit = inside or next((begin for begin, _ in fences if begin > start), len(reply))
+        one, at = _mended(reply[:limit], start)
+        found.append(_Found(reply[start:at], one))
         if one.reason:
-            # What stands after a broken value may be its inside: nothing from here on can be trusted.
-            found.append(one)
-            break
-        found.append(one)
-    whole = [each for each in found if not each.reason]
-    for each in whole:
-        if any(isinstance(entry, dict) for entry in each.entries):
-            return each
-    broken = [each for each in found if each.reason]
-    if broken:
-        return broken[0]
-    if not whole:
-        return ParsedReply(reason=NO_LIST)
-    return max(whole, key=lambda each: len(each.entries))
+            if limit == len(reply):
+                break
+            at, broken = limit, broken + 1
+    return found
 
 
-def _value(text: str, start: int) -> tuple[ParsedReply, int]:
-    """The value that begins at ``start`` and where it ends."""
+def whole(text: str, start: int) -> int | None:
+    """Where the value that begins at ``start`` ends; None where it is not whole, or would have to be guessed at."""
+    read = _read(text, start)
+    return None if read is None else read[2]
+
+
+def _read(text: str, start: int) -> tuple[Any, tuple[str, ...], int] | None:
+    """(the value that begins at ``start``, what was mended without guessing, where it ends)."""
     for how, decode in _READERS:
         read = decode(text, start)
         if read is not None:
-            value, end = read
-            return _as_list(value, how), end
+            return read[0], how, read[1]
+    return None
+
+
+def _mended(text: str, start: int) -> tuple[ParsedReply, int]:
+    """A broken value as far as it can be guessed at, and where it ends."""
     closed = _end(text, start)
     if closed is None:
         return ParsedReply(_complete(text, start), TRUNCATED), len(text)
@@ -332,10 +401,15 @@ def _complete(text: str, start: int) -> tuple[Any, ...]:
     return tuple(entries)
 
 
+def _depth(text: str) -> int:
+    """The most brackets that are open at a time, those in strings among them."""
+    return max(accumulate((char in "[{") - (char in "]}") for char in text), default=0)
+
+
 def mend(text: str) -> Any:
     """What json-repair makes of a text; None where it makes nothing. It may fail in any way on odd texts, an assertion
     of its own among them, and no reply may end a run."""
-    if len(text) > _MOST_TO_MEND:
+    if len(text) > _MOST_TO_MEND or _depth(text) > _DEEPEST_TO_MEND:
         return None
     import json_repair
 

@@ -24,9 +24,8 @@ from galley.core.judges.calling import Caller
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
 from galley.core.judges.clients.registry import maker
 from galley.core.judges.control import Control, Halted
-from galley.core.judges.known import known
 from galley.core.judges.labels import CallId, Reading
-from galley.core.judges.methods.base import Outcome, Question, Task
+from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
 from galley.core.judges.progress import Progress
 from galley.core.judges.saver import Saver
@@ -34,7 +33,7 @@ from galley.core.judges.store import Work
 from galley.core.project.project import Project
 
 LOCAL_WORKERS = 32
-"""Tasks of a local method at a time: they do not wait for anything but the disk, so this is what one write holds."""
+"""Inquiries of a local method at a time: they wait for nothing but the disk, so this is what one write holds."""
 
 _live: set[tuple[Path, int]] = set()
 _live_guard = threading.Lock()
@@ -59,6 +58,7 @@ class Runner:
         self._workers: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
+        self._ended = threading.Event()
         self._thread = threading.Thread(target=self._main, name="galley-judge", daemon=True)
         self._judges: dict[str, int] = {}
         self._run = 0
@@ -103,7 +103,9 @@ class Runner:
 
     def join(self, timeout: float | None = None) -> Progress:
         """Wait for the end (or ``timeout`` seconds) and say how it stands."""
-        self._thread.join(timeout)
+        # not the thread's own join with a timeout: interrupted by Ctrl+C, it takes the thread for ended from then on
+        if self._ended.wait(timeout):
+            self._thread.join()
         return self.progress()
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
@@ -124,7 +126,7 @@ class Runner:
     def _open(self, connection: sqlite3.Connection) -> tuple[tuple[int, bool, dict[str, int]], ChangeSet]:
         plan = self.plan
         judges = {
-            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint)
+            voice: store.annotator(connection, name, plan.method.name, plan.model, plan.fingerprint, plan.server)
             for voice, name in plan.annotators.items()
         }
         first = next(iter(judges.values()))
@@ -152,6 +154,7 @@ class Runner:
             with _live_guard:
                 _live.discard((self.project.path, self._run))
             self._ready.set()
+            self._ended.set()
 
     async def _work(self) -> None:
         plan, order = self.plan, self.plan.order
@@ -165,14 +168,14 @@ class Runner:
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret)
+        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret, self._run)
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
-            tasks = self._tasks(connection, ids)
+            inquiries = self._inquiries(connection, ids)
             # some more than may send at a time: they get the next questions ready and write verdicts meanwhile
             count = LOCAL_WORKERS if plan.method.local else order.concurrency + max(order.concurrency // 2, 1)
-            self._workers = [asyncio.create_task(self._worker(tasks, caller)) for _ in range(count)]
+            self._workers = [asyncio.create_task(self._worker(inquiries, caller)) for _ in range(count)]
             results = await asyncio.gather(*self._workers, return_exceptions=True)
             await self._saver.flush()
             for problem in results:
@@ -189,33 +192,33 @@ class Runner:
             if client is not None:
                 await client.close()
 
-    def _tasks(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Task]:
-        for view, tasks in work(connection, self.plan, ids):
-            self._left[view.id] = len(tasks)
-            if not tasks:
+    def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
+        for view, inquiries in work(connection, self.plan, ids):
+            self._left[view.id] = len(inquiries)
+            if not inquiries:
                 with self._control.guard:
                     self._control.now.skipped += 1
                     self._control.now.items_done += 1
-            yield from tasks
+            yield from inquiries
 
-    async def _worker(self, tasks: Iterator[Task], caller: Caller) -> None:
-        for task in tasks:
+    async def _worker(self, inquiries: Iterator[Inquiry], caller: Caller) -> None:
+        for inquiry in inquiries:
             await self._control.go.wait()
             if self._control.end:
                 return
-            asker = _Asker(caller, task)
+            asker = _Asker(caller, inquiry)
             try:
-                outcome = await self.plan.method.work(task, self.plan.context, asker)
+                outcome = await self.plan.method.work(inquiry, self.plan.context, asker)
             except Halted:
                 return
-            done = Work(task.view.id, task.view.key, self._judges[task.voice], outcome, tuple(asker.calls))
+            done = Work(inquiry.view.id, inquiry.view.key, self._judges[inquiry.voice], outcome, tuple(asker.calls))
             if self.plan.method.local:
                 await self._saver.put(done)
             else:
                 self._saver.soon(done)
-            self._count(task, outcome)
+            self._count(inquiry, outcome)
 
-    def _count(self, task: Task, outcome: Outcome) -> None:
+    def _count(self, inquiry: Inquiry, outcome: Outcome) -> None:
         with self._control.guard:
             now = self._control.now
             now.injections += bool(outcome.injection)
@@ -225,9 +228,9 @@ class Runner:
                 if value is None:
                     now.unscored[reason.partition(": ")[0].partition(" (")[0]] += 1
                 now.quotes.update(matches)
-            self._left[task.view.id] -= 1
-            if not self._left[task.view.id]:
-                del self._left[task.view.id]
+            self._left[inquiry.view.id] -= 1
+            if not self._left[inquiry.view.id]:
+                del self._left[inquiry.view.id]
                 now.items_done += 1
 
     def _drop(self) -> None:
@@ -243,6 +246,11 @@ class Runner:
                 self._control.now.why = text
 
         def keep(pending: batch.Pending, got: Reply | CallError, worst: float) -> None:
+            try:
+                if isinstance(got, Reply):
+                    caller.same_model(got)
+            except CallError as error:
+                got = error
             if isinstance(got, CallError):
                 caller.give_up(pending.row, got, 1, None)
                 budget.release(worst, 0.0)
@@ -264,15 +272,15 @@ class Runner:
 
 
 class _Asker:
-    """A task's way to the runner. ``calls`` are those that it has asked for, in the order of their replies."""
+    """An inquiry's way to the runner. ``calls`` are those that it has asked for, in the order of their replies."""
 
-    def __init__(self, caller: Caller, task: Task) -> None:
+    def __init__(self, caller: Caller, inquiry: Inquiry) -> None:
         self._caller = caller
-        self._task = task
+        self._inquiry = inquiry
         self.calls: list[CallId] = []
 
     async def one(self, question: Question) -> Reading:
-        reading = await self._caller.ask(self._task, question)
+        reading = await self._caller.ask(self._inquiry, question)
         if reading.call is not None:
             self.calls.append(reading.call)
         return reading
@@ -288,5 +296,4 @@ class _Asker:
         return [result for result in results if isinstance(result, Reading)]
 
     def known(self, question: Question) -> Reading | None:
-        caller = self._caller
-        return known(caller.project.reader(), caller.plan, self._task, question)
+        return self._caller.known(self._inquiry, question)

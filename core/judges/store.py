@@ -9,13 +9,15 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
+from galley.core.judges import servers
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.labels import CallId
 from galley.core.judges.links import Linker
 from galley.core.judges.methods.base import Found, Outcome, Quote
+from galley.core.judges.servers import Server
 from galley.core.project import cells, names
 from galley.core.project import layout as layouts
 from galley.core.project.rows import dumps
@@ -47,7 +49,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The outcome of one task, with the item and the annotator it belongs to, and the calls that the task made."""
+    """The outcome of one inquiry, with the item and the annotator it belongs to, and the calls that it made."""
 
     item: int
     key: str
@@ -62,23 +64,30 @@ def now() -> str:
 
 
 def call_key(body: str, prompt: str, sample: int) -> str:
-    """What makes two calls identical: model and full request (both in ``body``), prompt hash, sample number."""
+    """What makes two calls to one server identical: model and full request (both in ``body``), prompt hash, sample
+    number. Which server a call asked is kept with its run."""
     return hashlib.sha256(f"{body}\0{prompt}\0{sample}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 # Runs --------------------------------------------------------------------------------------------------------------
 
 
-def annotator(connection: sqlite3.Connection, name: str, method: str, model: str, prompt: str) -> int:
-    """The judge of this method, model and fingerprint; a new one gets ``name``, or the next free "name (2)"."""
-    row = connection.execute(
-        "SELECT id FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?"
-        " AND (name = ? OR name LIKE ? || ' (%)')",
-        (method, model, prompt, name, name),
-    ).fetchone()
-    if row:
-        return row[0]
+def annotator(
+    connection: sqlite3.Connection, name: str, method: str, model: str, prompt: str, server: Server | None = None
+) -> int:
+    """The judge of this method, model, fingerprint and server; a new one gets ``name``, or where it is taken the next
+    free "name (2)", "name (server)" where only the server differs."""
+    server = server or Server()
+    known = servers.judges(connection, method, model, prompt, server)
+    for other, row in known.items():
+        if other == name or other.startswith(f"{name} ("):
+            return row
     free, number = name, 2
+    if server.label and connection.execute(
+        "SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ? AND method = ? AND model = ? AND prompt = ?",
+        (name, method, model, prompt),
+    ).fetchone():
+        free = name = f"{name} ({server.label})"
     while connection.execute("SELECT 1 FROM annotator WHERE kind = 'judge' AND name = ?", (free,)).fetchone():
         free, number = f"{name} ({number})", number + 1
     return names.annotator(connection, free, AnnotatorKind.JUDGE, method, model, prompt)
@@ -133,15 +142,25 @@ def spent(connection: sqlite3.Connection, run: int) -> tuple[float, int]:
 # Calls -------------------------------------------------------------------------------------------------------------
 
 
-def paid(connection: sqlite3.Connection, key: str) -> Reply | None:
-    """The reply of an identical call that was answered before, in whatever run."""
-    row = connection.execute(
-        "SELECT reply, finish, tokens_in, tokens_out FROM call WHERE key = ? AND state = 'done'", (key,)
-    ).fetchone()
-    if row is None:
-        return None
-    text, finish = row[0] or "", Finish(row[1] or Finish.STOP)
-    return Reply(text, finish, row[2], row[3], text if finish is Finish.REFUSED else "")
+class Paid(NamedTuple):
+    """A reply that is kept: the rows of its call and of the run that asked for it."""
+
+    call: int
+    run: int
+    reply: Reply
+
+
+def paid(connection: sqlite3.Connection, key: str, others: frozenset[int] = frozenset()) -> Paid | None:
+    """The newest reply of an identical call that was answered before, in whatever run but ``others``."""
+    for call, run, words, ended, tokens_in, tokens_out in connection.execute(
+        "SELECT id, run_id, reply, finish, tokens_in, tokens_out FROM call WHERE key = ? AND state = 'done'"
+        " ORDER BY id DESC",
+        (key,),
+    ):
+        if run not in others:
+            text, finish = words or "", Finish(ended or Finish.STOP)
+            return Paid(call, run, Reply(text, finish, tokens_in, tokens_out, text if finish is Finish.REFUSED else ""))
+    return None
 
 
 def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
@@ -189,7 +208,7 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
 
 
 def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet:
-    """Write what came of a task and count its item anew. What this judge said before of the same cells gives way;
+    """Write what came of an inquiry and count its item anew. What this judge said before of the same cells gives way;
     a flag it no longer raises becomes a "no", so that decisions about it keep what they are about."""
     outcome = work.outcome
     changes = ChangeSet(frozenset({work.item}))

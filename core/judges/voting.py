@@ -24,7 +24,7 @@ _RANK = {Match.VERBATIM: 0, Match.FUZZY: 1, Match.MISSING: 2}
 
 
 class Checked:
-    """The sources of a task, in which quotes are looked up once each."""
+    """The sources of an inquiry, in which quotes are looked up once each."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._units = [unit for document in documents for unit in document.units]

@@ -216,3 +216,8 @@ class Documents:
         if items:
             kept &= np.isin(self.item, np.asarray(items))
         return kept
+
+
+def shape(criterion: Criterion) -> tuple[object, ...]:
+    """What decides which cells a criterion has."""
+    return criterion.unit, criterion.roles, criterion.about, criterion.types

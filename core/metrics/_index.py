@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import Criterion, UnitKind, Value
-from galley.core.metrics._documents import Floats, Ints, distinct
+from galley.core.metrics._documents import Floats, Ints, distinct, shape
+from galley.core.metrics._roster import Question
+from galley.core.metrics._verdicts import UNSCORED, Verdicts
+from galley.core.rules.arrays import NOTHING, UNMET_CODE, States
+from galley.core.rules.union import any_all
 from galley.core.stats.groups import grouped
 
-if TYPE_CHECKING:
-    from galley.core.metrics.cells import Question, Reader
+__all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "Index", "States"]
 
-States = NDArray[np.int16]
-
-UNSCORED, NOT_ASKED, PARTLY = -1, -2, -3
+NOT_ASKED, PARTLY = NOTHING, -3
+ASIDE = UNMET_CODE
+"""The state of a cell that a criterion does not have, or that an adjudicator left open: no part of any union."""
 
 
 class Index:
@@ -27,21 +29,29 @@ class Index:
     that leave nothing open: one yes is a yes only where every other cell and criterion has an answer too."""
 
     def __init__(
-        self, reader: Reader, question: Question, annotators: Sequence[int], summary: bool = False, entire: bool = False
+        self,
+        verdicts: Verdicts,
+        question: Question,
+        annotators: Sequence[int],
+        summary: bool = False,
+        entire: bool = False,
     ) -> None:
-        self.reader, self.question, self.summary, self.entire = reader, question, summary, entire
+        self.verdicts, self.question, self.summary, self.entire = verdicts, question, summary, entire
         self._known_rows: dict[tuple[int, int], Ints] = {}
         self._silent = {
-            (a, c.row): reader.silent(a, c) for a in annotators for c in question.members if (a, c.row) in reader.spoke
+            (a, c.row): verdicts.silent(a, c)
+            for a in annotators
+            for c in question.members
+            if (a, c.row) in verdicts.spoke
         }
         shapes = {shape(c): c for c in question.members}
         parts: list[tuple[Ints, Ints, int]] = []
         for number, (kind, example) in enumerate(shapes.items()):
             mine = [c for c in question.members if shape(c) == kind]
             own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
-            own += [said[:2] for a in annotators for c in mine if len((said := reader.said(a, c)).unit)]
+            own += [said[:2] for a in annotators for c in mine if len((said := verdicts.said(a, c)).unit)]
             if summary and own:
-                own.append(reader.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
+                own.append(verdicts.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
             # many were silent on the very same cells
             parts += [(unit, target, number) for unit, target in {(id(u), id(t)): (u, t) for u, t in own}.values()]
         self._lay_out(parts)
@@ -50,14 +60,11 @@ class Index:
             self.is_whole = np.zeros(len(self.unit), dtype=bool)
         else:
             among = np.zeros(int(self.unit[-1]) + 1, dtype=bool)
-            ids = reader.documents.whole
+            ids = verdicts.documents.whole
             among[ids[ids < len(among)]] = True
             self.is_whole = among[self.unit]
         self.values, self.scale = self._values(annotators)
-        self._has: dict[tuple[object, ...], NDArray[np.bool_]] = {}
-        self._needed = self._needs(
-            parts, [(c, sum(shape(other) == kind for other in question.members)) for kind, c in shapes.items()]
-        )
+        self._has = self._having(parts, list(shapes.values())) if len(shapes) > 1 else {}
 
     def _lay_out(self, parts: list[tuple[Ints, Ints, int]]) -> None:
         """Sort the cells by unit, then target."""
@@ -98,25 +105,21 @@ class Index:
         """The rows that are cells of the question's own units, not verdicts on a whole document."""
         return ~self.is_whole
 
-    def _needs(self, parts: list[tuple[Ints, Ints, int]], shapes: list[tuple[Criterion, int]]) -> States | int:
-        """How many criteria must have been asked of each row for it to be complete: those that have this cell
-        (``_has``, where they differ).
-        ``shapes`` are an example of each shape and how many criteria are of it."""
-        if len(shapes) < 2:
-            return len(self.question.members)
-        needed = np.zeros(len(self.unit), dtype=np.int16)
-        for number, (example, count) in enumerate(shapes):
+    def _having(
+        self, parts: list[tuple[Ints, Ints, int]], examples: Sequence[Criterion]
+    ) -> dict[tuple[object, ...], NDArray[np.bool_]]:
+        """Which rows are cells of the criteria of each shape; ``examples`` are one of each."""
+        found = {}
+        for number, example in enumerate(examples):
             has = np.zeros(len(self.unit), dtype=bool)
             for unit, target, which in parts:
                 if which == number:
                     has[self.rows(unit, target)] = True
-            if sum(other.unit == example.unit for other, _ in shapes) > 1:
+            if sum(other.unit == example.unit for other in examples) > 1:
                 # both may be asked of one unit, and nobody have spoken about the one
-                has |= self._among(*self.reader.documents.cells(example, distinct(self.target)))
-            self._has[shape(example)] = has if example.unit is UnitKind.WHOLE else has & ~self.is_whole
-            needed += has * np.int16(count)
-        needed[self.is_whole] = len(self.question.members)
-        return needed
+                has |= self._among(*self.verdicts.documents.cells(example, distinct(self.target)))
+            found[shape(example)] = has if example.unit is UnitKind.WHOLE else has & ~self.is_whole
+        return found
 
     def _among(self, unit: Ints, target: Ints) -> NDArray[np.bool_]:
         """Which rows are one of these cells."""
@@ -129,7 +132,7 @@ class Index:
             return first.choices, np.arange(len(first.choices), dtype=float)
         if first.scale == "yes-no":
             return ("no", "yes"), np.arange(2, dtype=float)
-        given = [self.reader.said(a, first).code for a in annotators]
+        given = [self.verdicts.said(a, first).code for a in annotators]
         numbers = np.concatenate([np.arange(first.low, first.high + 1, dtype=float), *given])
         scale = np.unique(numbers[np.isfinite(numbers)])
         return tuple(int(v) if float(v).is_integer() else float(v) for v in scale), scale
@@ -142,7 +145,7 @@ class Index:
         silent = self._silent.get((annotator, criterion.row))
         if silent is not None and len(silent[0]) and criterion.scale == "yes-no":
             states[self._silent_rows(*silent)] = 0
-        said = self.reader.said(annotator, criterion)
+        said = self.verdicts.said(annotator, criterion)
         if len(said.unit):
             code = said.code
             if criterion.scale == "ordinal":
@@ -151,45 +154,55 @@ class Index:
             states[self.rows(said.unit, said.target)] = code
         return states
 
-    def answer(self, annotator: int, settled: dict[int, States] | None = None) -> States:
+    def answer(self, annotator: int, settled: Mapping[int, States] | None = None) -> States:
         """What an annotator's verdicts come to: of every row, or by summary of every document. This is the one place
         where a person's own answer is made, before any rule over several people. ``settled`` holds gold's states of
-        the rows by criterion, which take the place of the annotator's own where they have a value."""
+        the rows by criterion, which take the place of the annotator's own where they have a value; cells that gold left
+        open are no part of it."""
         columns = []
         for criterion in self.question.members:
             column = self.one(annotator, criterion)
             if settled is not None:
                 over = settled[criterion.row]
-                column = np.where(over >= 0, over, column)
+                column = np.where(over >= 0, over, np.where(over == UNSCORED, ASIDE, column))
             columns.append(column)
         return self.joined(columns)
 
     def joined(self, columns: Sequence[States], certain: bool = False) -> States:
-        """One answer from one voice's states of the rows, a column a criterion. ``certain`` lets one yes stand though
-        not every criterion was asked: right for gold that people settled, wrong for rates."""
-        if not self.summary:
-            return self._any(columns, self._needed, certain)
-        found = [self._of_documents(c, column) for c, column in zip(self.question.members, columns, strict=True)]
-        return self._any([states for states, _ in found], sum(there.astype(np.int16) for _, there in found), certain)
-
-    def _any(self, columns: Sequence[States], needed: States | int, certain: bool) -> States:
-        """Whether any of the criteria is yes, of which ``needed`` must have been asked."""
-        if len(columns) == 1:
+        """One answer from one voice's states of the rows, a column a criterion. One yes decides only where every
+        criterion was asked; with ``certain`` it does though some were not: right for gold that people settled, wrong
+        for rates, in which the noes of such rows would be missing."""
+        if not self.summary and len(columns) == 1:
             return columns[0]
-        size = len(columns[0])
-        yes, unscored, partly = (np.zeros(size, dtype=bool) for _ in range(3))
-        asked = np.zeros(size, dtype=np.int16)
-        for column in columns:
-            yes |= column == 1
-            unscored |= column == UNSCORED
-            partly |= column == PARTLY
-            asked += column != NOT_ASKED
-        full = asked >= needed
-        found = np.where(unscored, UNSCORED, 0)
-        found[partly | ~full] = PARTLY
-        found[asked == 0] = NOT_ASKED
-        found[yes & (found == 0 if self.entire else full | certain)] = 1
-        return found.astype(np.int16)
+        parts = [
+            (self._of_documents if self.summary else self._of_rows)(criterion, column)
+            for criterion, column in zip(self.question.members, columns, strict=True)
+        ]
+        if len(parts) == 1:
+            return np.where(parts[0] == ASIDE, NOT_ASKED, parts[0])
+        stack = np.stack(parts)
+        yes = (stack == 1).any(axis=0)
+        found = any_all([np.where(part == 1, 0, part) for part in parts])  # what it is if no yes decides
+        told = ((stack != NOT_ASKED) & (stack != ASIDE)).any(axis=0)
+        found[found == ASIDE] = NOT_ASKED
+        decides = found == 0 if self.entire else certain | (stack != NOT_ASKED).all(axis=0)
+        found[(found == NOT_ASKED) & told] = PARTLY
+        found[yes & decides] = 1
+        return found
+
+    def _of_rows(self, criterion: Criterion, column: States) -> States:
+        """The column, with those rows aside that the criterion does not have."""
+        has = self._has.get(shape(criterion))
+        return column if has is None else np.where(has | (column != NOT_ASKED), column, ASIDE)
+
+    def anywhere(self, columns: Sequence[States], state: int) -> NDArray[np.bool_]:
+        """Whether any of these states of the rows, a column a criterion, is ``state``: of every row, or within every
+        document."""
+        found = np.any([column == state for column in columns], axis=0)
+        if not self.summary:
+            return found
+        targets, group = self._documents
+        return np.bincount(group[found], minlength=len(targets)) > 0
 
     # Summaries -----------------------------------------------------------------------------------------------------
 
@@ -201,29 +214,24 @@ class Index:
     def summaries(self) -> tuple[Ints, Ints, Ints]:
         """The documents under judgement, as units (whole documents) and as targets, and how many cells each has."""
         targets, group = self._documents
-        whole = self.reader.documents.whole[self.reader.documents.place(targets)]
+        whole = self.verdicts.documents.whole[self.verdicts.documents.place(targets)]
         return whole, targets, np.bincount(group[~self.is_whole], minlength=len(targets))
 
-    def _of_documents(self, criterion: Criterion, column: States) -> tuple[States, NDArray[np.bool_]]:
-        """One voice's answer on each document from its states of the rows under a criterion, and which documents have
-        such cells. A verdict on the whole document stands for what would follow from its cells; else any yes is a
-        yes (unless only ``entire`` answers count), and all no a no."""
+    def _of_documents(self, criterion: Criterion, column: States) -> States:
+        """One voice's answer on each document from its states of the rows under a criterion, ASIDE where it has no
+        such cell. A verdict on the whole document stands for what would follow from its cells; else any yes is a yes
+        (unless only ``entire`` answers count), and all no a no."""
         targets, group = self._documents
-        rows = self._has.get(shape(criterion), self.proper)
+        rows = self._has.get(shape(criterion), self.proper) & (column != ASIDE)
         each = group[rows] * 4 + (np.clip(column[rows], NOT_ASKED, 1) + 2)
         not_asked, unscored, no, yes = np.bincount(each, minlength=4 * len(targets)).reshape(-1, 4).T
         found = np.zeros(len(targets), dtype=np.int16)
         found[unscored > 0] = UNSCORED
         found[not_asked > 0] = PARTLY
         found[unscored + no + yes == 0] = NOT_ASKED
+        found[not_asked + unscored + no + yes == 0] = ASIDE
         found[(yes > 0) & (found == 0) if self.entire else yes > 0] = 1
-        there = not_asked + unscored + no + yes > 0
         if criterion.unit is not UnitKind.WHOLE:
             told = np.flatnonzero(self.is_whole & (column != NOT_ASKED))
             found[group[told]] = column[told]
-        return found, there
-
-
-def shape(criterion: Criterion) -> tuple[object, ...]:
-    """What decides which cells a criterion has."""
-    return criterion.unit, criterion.roles, criterion.about, criterion.types
+        return found

@@ -30,7 +30,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._kgds_cells import Tally, Units, find, tally, units
 from galley.core.metrics._kgds_open import Bounds, shares
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cells import UNSCORED, Reader
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -127,12 +127,14 @@ def _once(reader: Reader, what: str, compute: Callable[[], Read]) -> Read:
 
 @dataclass(slots=True)
 class Experts:
-    """Which paragraphs of each item's article are supporting (True) or not (False), by position; those on which
-    nobody agreed are missing. ``length`` is how many paragraphs the article has."""
+    """Which paragraphs of each item's article are supporting (True) or not (False), by position; those without gold
+    are missing. ``split`` counts those of them that were read and on which the experts do not agree (ties, cells left
+    open or unsure); ``length`` is how many paragraphs the article has."""
 
     first: dict[int, int] = field(default_factory=dict)
     length: dict[int, int] = field(default_factory=dict)
     said: dict[int, dict[int, bool]] = field(default_factory=dict)
+    split: dict[int, int] = field(default_factory=dict)
 
 
 def experts(reader: Reader) -> Experts:
@@ -155,9 +157,13 @@ def _experts(reader: Reader) -> Experts:
     cells = everything.cells(question, [], with_gold=True)
     assert cells.gold is not None
     for unit, target, state in zip(cells.unit.tolist(), cells.target.tolist(), cells.gold.tolist(), strict=True):
-        if state >= 0 and target in home:
-            item = home[target]
+        item = home.get(target)
+        if item is None:
+            continue
+        if state >= 0:
             found.said.setdefault(item, {})[unit - found.first[item]] = state == 1
+        elif state in (gold.TIE, UNSCORED):
+            found.split[item] = found.split.get(item, 0) + 1
     return found
 
 
@@ -345,8 +351,9 @@ def _extract(
         if item not in said.said:
             leave("items without the experts' paragraphs")
             return _NAN
-        boundary = said.length[item] - len(said.said[item])
-        leave("paragraphs on which the experts do not agree", boundary)
+        split = said.split.get(item, 0)
+        leave("paragraphs on which the experts do not agree", split)
+        leave("paragraphs that no expert has read", said.length[item] - len(said.said[item]) - split)
         if not any(said.said[item].values()):
             leave("items without a supporting paragraph")
         return extraction(taken, said.said[item])

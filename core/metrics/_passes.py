@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from galley.core.domain import Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
+from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.project import fold, silence
 from galley.core.project.logrow import COLUMNS, Row
 
-if TYPE_CHECKING:
-    from galley.core.metrics.cells import Cells, Question, Reader
-
-Answers = dict[tuple[int, int, int], object]
+Held = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
 
 
@@ -30,19 +27,18 @@ Logs = dict[int, list[list[Row]]]
 
 def logs(reader: Reader) -> Logs:
     """What ``passes`` works from: the log of each reviewer, by item."""
-    return {person: _logs(reader, person) for person in reader.humans}
+    named = [reader.named(name, (AnnotatorKind.HUMAN,)) for name in reader.params.annotators]
+    return {person: _logs(reader, person) for person in dict.fromkeys(named or reader.humans)}
 
 
 def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str, Cells]]:
     """Each reviewer with the cells of their two passes, in two columns. Yes/no criteria only."""
-    from galley.core.metrics.cells import Cells
-
     if not question.binary or len(question.members) > 1:
         return
     criterion = question.members[0]
-    for person in reader.humans:
-        first: Answers = {}
-        last: Answers = {}
+    for person in said:
+        first: Held = {}
+        last: Held = {}
         covered: list[list[Ints]] = [[], []]
         later: list[set[int]] = [set(), set()]
         for decisions in said[person]:
@@ -62,6 +58,10 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
             for answers, (unit, target), unseen in zip((first, last), pairs, later, strict=True)
         ]
         both = sorted(states[0].keys() & states[1].keys())
+        if both and reader.filter is not None:
+            targets = np.array(both, dtype=np.int64)[:, 1]
+            kept = reader.filter[reader.documents.place(targets)]
+            both = [cell for cell, fits in zip(both, kept.tolist(), strict=True) if fits]
         if both:
             unit, target = np.array(both, dtype=np.int64).T
             table = np.array([[column[cell] for column in states] for cell in both], dtype=np.int16)
@@ -90,7 +90,7 @@ def items(reader: Reader, person: str) -> list[int]:
     return sorted(log[0].item_id for log in _logs(reader, reader.named(person, (AnnotatorKind.HUMAN,))))
 
 
-def _hold(answers: Answers, decisions: list[Row], criterion: int) -> None:
+def _hold(answers: Held, decisions: list[Row], criterion: int) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
         for answer in fold.answers(decision, 0):
@@ -98,7 +98,7 @@ def _hold(answers: Answers, decisions: list[Row], criterion: int) -> None:
                 answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value
 
 
-def _states(answers: Answers, unit: Ints, target: Ints, unseen: set[int]) -> dict[tuple[int, int], int]:
+def _states(answers: Held, unit: Ints, target: Ints, unseen: set[int]) -> dict[tuple[int, int], int]:
     states = {cell: 0 for cell in zip(unit.tolist(), target.tolist(), strict=True) if cell[0] not in unseen}
     for (_, u, t), value in answers.items():
         if (u, t) in states:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._index import Index
-
-if TYPE_CHECKING:
-    from galley.core.metrics.cells import Question, Reader
+from galley.core.metrics.cells import Question, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | 
         return None
     reader.read([question], people)
     who, unit, target, start, end = np.array(rows, dtype=np.int64).T
-    index = Index(reader, question, people)
+    index = Index(reader.verdicts, question, people)
     states = np.stack([index.answer(person) for person in people], axis=1)
     text = index.rows(unit, target)
     annotator = np.searchsorted(np.sort(people), who)

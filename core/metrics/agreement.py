@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled, InputError
+from galley.core.errors import Cancelled
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
 from galley.core.stats.agreement import COEFFICIENTS, agreement
@@ -32,7 +33,6 @@ ORDINAL = (
 SPANS = {"span-f1": overlap_f1, "span-alpha": span_alpha}
 LEVELS = ("unit", "summary", "spans")
 COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "why")
-SPLITS = ("system", "dataset", "source", "split", "item")
 
 
 class AgreementMetric:
@@ -40,6 +40,24 @@ class AgreementMetric:
 
     name = "agreement"
     title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
+    takes = (
+        Takes(
+            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
+            (*COEFFICIENTS, *SPANS),
+        ),
+        Takes(
+            (*WHAT, *WHERE, *BOOTSTRAP, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
+            when=("passes", (True,)),
+        ),
+        Takes(
+            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS),
+            when=("level", ("spans",)),
+        ),
+        Takes(
+            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
+            tuple(COEFFICIENTS), when=("level", ("unit", "summary")),
+        ),
+    )  # fmt: skip
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion, level, group of annotators and coefficient.
@@ -48,9 +66,6 @@ class AgreementMetric:
         or each pair does (``pairs``; always where a judge is among them). ``passes`` compares each reviewer's first
         and last finish of the same items instead.
         """
-        for name in params.coefficients:
-            if name not in (*COEFFICIENTS, *SPANS):
-                raise InputError(f"There is no coefficient {name!r}; there are: {', '.join((*COEFFICIENTS, *SPANS))}.")
         reader = Reader(connection, params)
         rows: list[Row] = []
         if params.passes:
@@ -68,7 +83,7 @@ class AgreementMetric:
         reader.fetch(questions, people)
         for question in questions:
             for level in LEVELS:
-                if params.level in ("", level):
+                if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
         return self._result(params, rows, ())
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from galley.core.errors import InputError
 from galley.core.metrics._memory import Memory
+from galley.core.metrics._takes import Takes
 from galley.core.stats.result import Estimate
 
 Row = dict[str, Any]
@@ -82,19 +83,10 @@ class Params:
         return cast("Found", self.memory.same(whole, inputs, compute))
 
 
-def settings(params: Params, metric: str, standard: Mapping[str, str]) -> dict[str, str]:
-    """The settings of a metric: ``standard``, or what ``params.options`` say instead.
-
-    Raises: InputError for one that the metric does not have, or that is not NAME=VALUE.
-    """
-    found = dict(standard)
-    for option in params.options:
-        name, equals, value = option.partition("=")
-        if not equals or name.strip() not in standard:
-            there = ", ".join(standard) or "none"
-            raise InputError(f"{metric} has no setting {option!r}; write NAME=VALUE with one of: {there}.")
-        found[name.strip()] = value.strip()
-    return found
+def settings(params: Params, standard: Mapping[str, str]) -> dict[str, str]:
+    """The settings of a metric: ``standard``, or what ``params.options`` say instead (see ``_takes.check``)."""
+    given = (option.partition("=") for option in params.options)
+    return {**standard, **{name.strip(): value.strip() for name, _, value in given}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +105,14 @@ class Result:
 
 
 class Metric(Protocol):
-    """One metric. ``name`` is what the command line and the charts call it, ``title`` one line for people."""
+    """One metric. ``name`` is what the command line and the charts call it, ``title`` one line for people, ``takes``
+    which options change its figures: first as a rule, then in each view that takes others. The registry refuses all
+    others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that is about certain schemes
+    names them in ``about``."""
 
     name: str
     title: str
+    takes: tuple[Takes, ...]
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """The figures. Raises: InputError for a name that the project does not hold, Cancelled."""

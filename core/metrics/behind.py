@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind, Cell
+from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
@@ -50,7 +50,7 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
     judge = row.get("judge") or (row.get("by") if row.get("by") not in (gold.ADJUDICATED, gold.MAJORITY) else None)
     people = [reader.named(name) for name in row.get("annotators") or ()]
     if judge:
-        people.append(reader.named(judge, (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT, AnnotatorKind.HUMAN)))
+        people.append(reader.named(judge, (*JUDGES, AnnotatorKind.HUMAN)))
     if outcome == "tie":
         people += reader.humans
     level = row.get("level") or params.level
@@ -102,7 +102,7 @@ def _kept(reader: Reader, cells: Cells, people: list[int], judged: bool, outcome
         return kept
     states = cells.states[:, [cells.annotators.index(person) for person in dict.fromkeys(people)]]
     if outcome == "tie":
-        return np.asarray(gold.majority(states, len(cells.values)) == gold.TIE)
+        return np.asarray(gold.majority(states, cells.values) == gold.TIE)
     known = states >= 0
     if outcome in ("agree", "disagree"):
         high = np.where(known, states, -1).max(axis=1, initial=-1)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from galley.core.metrics import gold
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Question, Reader
 
@@ -29,6 +30,7 @@ class ConfusionMetric:
 
     name = "confusion"
     title = "Which criterion a judge takes for which, against gold"
+    takes = (Takes((*WHAT, *WHERE, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and pair of criteria with n > 0; ``value`` is the share of the judge's units under

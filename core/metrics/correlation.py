@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.scores import VERDICT, Score, Scores, inputs, pairs, sides
@@ -27,6 +28,9 @@ class CorrelationMetric:
 
     name = "correlation"
     title = "Pearson, Spearman and Kendall between scores, or scores and verdicts, by summary and by system"
+    takes = (
+        Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y"), ("group",), ("summary", "system"), KINDS),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each pair of scores, level and coefficient. Raises: InputError for an unknown score."""

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Reader
 
@@ -24,6 +25,7 @@ class CostMetric:
 
     name = "cost"
     title = "Spend in US dollars, and spend per confirmed error, by judge, prompt and criterion"
+    takes = (Takes(("judges", "criteria")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge (``criterion`` is None), then one for each criterion or step its calls asked about.

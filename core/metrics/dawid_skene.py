@@ -1,20 +1,37 @@
 """How each annotator, human or judge, errs by Dawid and Skene's model: what they say where the truth is probably this.
 
-One model a criterion, over every cell that two annotators or more answered; nobody's answers are taken for the truth
-(Dawid and Skene 1979, eqs. 2.3 to 2.5). The same model stands behind the suggestion of the Adjudicate view.
+One model a criterion, over every cell that two annotators or more answered, where three of them answered the same cells
+two by two; nobody's answers are taken for the truth (Dawid and Skene 1979, eqs. 2.3 to 2.5). Intervals are from fits to
+documents drawn with replacement. The same model stands behind the suggestion of the Adjudicate view.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 
-from galley.core.domain import AnnotatorKind
-from galley.core.metrics.base import Params, Result, Row, add_up
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Question, Reader
 from galley.core.project import posterior
+from galley.core.stats.bootstrap import Interval
+from galley.core.stats.dawid_skene_drawn import drawn
+from galley.core.stats.macro import interval
+from galley.core.stats.result import Estimate
 
-KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
-COLUMNS = ("scheme", "criterion", "annotator", "kind", "true", "said", "n", "value", "prevalence", "why")
+KINDS = (AnnotatorKind.HUMAN, *JUDGES)
+COLUMNS = (
+    *("scheme", "criterion", "annotator", "kind", "true", "said", "n", "value", "low", "high"),
+    *("prevalence", "prevalence_low", "prevalence_high", "why"),
+)
+FITS = 200
+"""The most fits to drawn documents: each takes as long as some milliseconds, and the ends of an interval do not need
+more."""
+APART = "Undefined because fewer than two others, who share cells with one another, answered the same cells."
 ALONE = "cells with one verdict"
 
 
@@ -23,11 +40,13 @@ class DawidSkeneMetric:
 
     name = "dawid-skene"
     title = "How each annotator errs, by Dawid and Skene's model over humans and judges"
+    takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion, annotator and pair of a true and a given value: ``value`` is the share of the cells
         of that true value to which the annotator gives this one, ``prevalence`` the share of that true value, n the
-        cells that the annotator answered. A criterion that cannot be fitted has one row that says why."""
+        cells that the annotator answered. A criterion that cannot be fitted has one row that says why, and so has an
+        annotator whose answers nobody shares; ``why`` also tells of annotators who may err alike."""
         reader = Reader(connection, params)
         people = reader.of_kind(*KINDS)
         if params.annotators:
@@ -43,35 +62,53 @@ class DawidSkeneMetric:
 
 def _rows(reader: Reader, question: Question, people: list[int], params: Params) -> list[Row]:
     cells = reader.cells(question, people)
-    codes = cells.codes
-    several = (codes >= 0).sum(axis=1) >= 2
-    codes = codes[several]
+    given = cells.codes >= 0
+    alone = int((given.sum(axis=1) == 1).sum())
     head: Row = {"scheme": question.scheme, "criterion": question.id}
-    fitted = posterior.model(codes, people, len(cells.values), params.cancelled)
-    alone = int((~several).sum())
-    if not len(fitted.prevalence):
-        return [{**head, "n": len(codes), "value": None, "why": fitted.why, "left_out": {ALONE: alone}}]
+    left_out = {ALONE: alone} if alone else {}
+    fitted = posterior.model(cells.codes, cells.target, people, len(cells.values), params.cancelled)
+    if not fitted:
+        return [{**head, "n": len(fitted.codes), "value": None, "why": fitted.why, "left_out": left_out}]
+    rates, why = fitted.rates, posterior.warning(fitted, reader.annotators)
+    shares, ends = _ends(fitted, params)
     found: list[Row] = []
-    for place, row in enumerate(fitted.annotators.tolist()):
-        annotator = reader.annotator(int(row))
-        answered = int((codes[:, people.index(int(row))] >= 0).sum())
+    for place, row in enumerate(fitted.people):
         for true, value in enumerate(cells.values):
-            for said, given in enumerate(cells.values):
-                found.append(
-                    {
-                        **head,
-                        "annotator": annotator.name,
-                        "kind": annotator.kind.value,
-                        "true": value,
-                        "said": given,
-                        "n": answered,
-                        "value": float(fitted.confusion[place, true, said]),
-                        "prevalence": float(fitted.prevalence[true]),
-                        "why": fitted.why,
-                    }
-                )
-    found[0]["left_out"] = {ALONE: alone} if alone else {}
+            for said, given_value in enumerate(cells.values):
+                one, other = ends(place, true, said), shares(true)
+                made: Row = {**head, **_who(reader, row), "true": value, "said": given_value}
+                made["n"] = int((fitted.codes[:, place] >= 0).sum())
+                put(made, "value", Estimate(float(rates.confusion[place, true, said]), one.low, one.high, made["n"]))
+                put(made, "prevalence", Estimate(float(rates.prevalence[true]), other.low, other.high, made["n"]))
+                made["why"] = " ".join(filter(None, (fitted.why, why, one.why)))
+                found.append(made)
+    found[0]["left_out"] = left_out
+    for row in fitted.apart:
+        n = int(given[:, people.index(row)].sum())
+        found.append({**head, **_who(reader, row), "n": n, "value": None, "why": APART})
     return found
+
+
+def _who(reader: Reader, row: int) -> Row:
+    annotator = reader.annotator(row)
+    return {"annotator": annotator.name, "kind": annotator.kind.value}
+
+
+Ends = Callable[..., Interval]
+
+
+def _ends(fitted: posterior.Fitted, params: Params) -> tuple[Ends, Ends]:
+    """The intervals of the shares of true values, and of the rates of annotators."""
+    documents = len(np.unique(fitted.documents))
+    prevalence, confusion = drawn(
+        fitted.codes, fitted.documents, fitted.rates, draws=min(params.resamples, FITS), seed=params.seed,
+        cancelled=params.cancelled,
+    )  # fmt: skip
+
+    def ends(table: NDArray[np.float64]) -> Ends:
+        return lambda *at: interval(table[(slice(None), *at)], documents, params.confidence)
+
+    return ends(prevalence), ends(confusion)
 
 
 METRIC = DawidSkeneMetric()

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from galley.core.errors import Cancelled
 from galley.core.metrics import gold
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, why
-from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against
+from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against, other_gold
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, bacc_figure, confusion, detection
 from galley.core.stats.result import Estimate, undefined
@@ -28,7 +29,6 @@ COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
     *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "why"),
 )
-SPLITS = ("system", "dataset", "source", "split", "item")
 
 
 class DetectionMetric:
@@ -36,10 +36,13 @@ class DetectionMetric:
 
     name = "detection"
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
+    takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "gold", "judges", "against"), ("group", *SPLITS), ("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
         reader = Reader(connection, params)
+        if params.against:
+            other_gold(reader)  # a name that is not there is refused before anything else
         questions = [q for q in reader.questions() if q.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows = []

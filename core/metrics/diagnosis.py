@@ -1,9 +1,11 @@
-"""What can be told of each annotator: how often they agree with gold, how fast they are, how often they are unsure.
+"""What can be told of each annotator: how often they agree with others, how fast they are, how often they are unsure.
 
-``value`` is the share of the cells with gold on which the annotator said the same (silence after going through a text
-is a no); ``kappa`` is Cohen's over those of yes/no criteria, which is not flattered by most cells being no. Where gold
-is the majority, an annotator's own vote is part of it; ``--gold gold`` takes adjudicated cells only. ``unsure_rate`` is
-the share of "unsure" among explicit answers (a judge's unscored replies among its verdicts).
+``value`` is the share of cells on which the annotator said the same as what they are held ``against`` (silence after
+going through a text is a no); ``kappa`` is Cohen's over those of yes/no criteria, which is not flattered by most cells
+being no. Nobody is held against a verdict that their own vote is part of: under ``majority`` each person is held
+against the strict majority of the other people, whatever was adjudicated (a rule that settles cells counts all votes).
+With two people that is their agreement, and is called so. ``--gold gold`` takes adjudicated cells only.
+``unsure_rate`` is the share of "unsure" among explicit answers (a judge's unscored replies among its verdicts).
 ``seconds`` is the median time between the decision before and an answer (accept, override, unsure, add); a gap of more
 than ``IDLE`` seconds is a break and tells nothing, nor does the first decision, and nor do answers given together.
 """
@@ -19,21 +21,32 @@ from numpy.typing import NDArray
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, Pace, log, paces
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cells import Question, Reader
+from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.project.settlement import TOGETHER
 from galley.core.stats.agreement import agreement
 from galley.core.stats.intervals import proportion
 from galley.core.stats.tally import tally
 
 EVERYTHING = "all"
+OTHERS, AGREEMENT = "majority of the others", "agreement with {other}"
 COLUMNS = (
-    *("scheme", "criterion", "annotator", "kind", "n", "same", "value", "low", "high", "kappa"),
+    *("scheme", "criterion", "annotator", "kind", "against", "n", "same", "value", "low", "high", "kappa"),
     *("answers", "unsure", "unsure_rate", "decisions", "timed", "seconds", "why"),
 )
 NOTE = (
     f"Seconds are medians of the time from the decision before to an answer; gaps over {IDLE / 60:g} minutes are "
     "breaks and are left out."
 )
+
+TWO = "Where two people answered the same cells, the figure is their agreement and belongs to neither of them."
+BY_RULE = (
+    "Some of this gold was settled by a rule from people's votes, so that each is held against a verdict that their own"
+    " vote is part of; leave --gold out."
+)
+ITSELF = "they are the gold that was asked for"
+UNDECIDED = "cells on which the others have no majority"
 
 Key = tuple[int, int]
 """Annotator and criterion; 0 for all criteria together."""
@@ -45,7 +58,8 @@ class DiagnosisMetric:
     """See the module."""
 
     name = "diagnosis"
-    title = "Each annotator's agreement with gold, speed and unsure rate, in all and by criterion"
+    title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
+    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each annotator (those named, else the humans; with them the judges named) over all criteria, and
@@ -57,7 +71,9 @@ class DiagnosisMetric:
         people = list(dict.fromkeys(people))
         questions = [question for question in reader.questions() if not question.rollup]
         reader.fetch(questions, [*people, *gold.sources(reader).annotators])
-        matches, pairs = self._matches(reader, questions, people)
+        held = _Held(reader, people)
+        for question in questions:
+            held.count(question)
         rows_of = {question.members[0].row: question for question in questions}
         chosen = None if reader.filter is None else reader.documents.id[reader.filter]
         given = _given(reader, set(rows_of))
@@ -66,37 +82,88 @@ class DiagnosisMetric:
         for person in people:
             for criterion in (0, *rows_of):
                 key = (person, criterion)
-                if criterion and key not in given and key not in matches:
+                if criterion and key not in given and key not in held.matches:
                     continue
-                rows.append(_row(reader, key, rows_of.get(criterion), matches.get(key, (0, 0)), given, times))
-                rows[-1]["kappa"] = _kappa(pairs.get(key))
-        notes = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
-        return Result(self.name, params.gold, rows, _left_out(times, people), COLUMNS, notes)
+                rows.append(_row(reader, key, rows_of.get(criterion), held, given, times))
+        notes: tuple[str, ...] = (NOTE,) if rows else ("Nobody has answered anything in this project yet.",)
+        if held.agreeing:
+            notes += (TWO,)
+        if params.gold == gold.ADJUDICATED and _by_rule(connection):
+            notes += (BY_RULE,)
+        said = OTHERS if held.leaves_out else params.gold
+        return Result(self.name, said, rows, _left_out(times, people) | held.left_out, COLUMNS, notes)
 
-    def _matches(
-        self, reader: Reader, questions: list[Question], people: list[int]
-    ) -> tuple[dict[Key, tuple[int, int]], dict[Key, Pairs]]:
-        """(cells on which both said the same, cells on which both said something); and what both said, yes or no."""
-        found: dict[Key, tuple[int, int]] = {}
-        pairs: dict[Key, Pairs] = defaultdict(lambda: np.zeros(4, dtype=np.int64))
-        for question in questions:
-            present = [person for person in people if reader.asked(person, question)]
-            if not present:
-                continue
-            cells = reader.cells(question, present, "unit", with_gold=True)
-            assert cells.gold is not None
-            for person in present:
-                said = cells.column(person)
-                both = (said >= 0) & (cells.gold >= 0)
-                same, n = int(np.count_nonzero(both & (said == cells.gold))), int(np.count_nonzero(both))
-                found[person, question.members[0].row] = (same, n)
-                before = found.get((person, 0), (0, 0))
-                found[person, 0] = (before[0] + same, before[1] + n)
+
+class _Held:
+    """What each annotator is held against. ``matches`` has (cells on which both said the same, cells on which both said
+    something) and ``pairs`` what both said, yes or no, by annotator and criterion; ``others`` who the others are."""
+
+    def __init__(self, reader: Reader, people: list[int]) -> None:
+        self.reader, self.people = reader, people
+        self.truth = gold.sources(reader)
+        self.leaves_out = self.truth.name == gold.MAJORITY
+        self.matches: dict[Key, tuple[int, int]] = {}
+        self.pairs: dict[Key, Pairs] = defaultdict(lambda: np.zeros(4, dtype=np.int64))
+        self.others: dict[Key, set[int]] = defaultdict(set)
+        self.agreeing: set[Key] = set()
+        self.left_out: dict[str, int] = {}
+
+    def count(self, question: Question) -> None:
+        """Add the cells of one question."""
+        reader, row = self.reader, question.members[0].row
+        present = [person for person in self.people if reader.asked(person, question)]
+        if not present:
+            return
+        voters = [person for person in reader.humans if reader.asked(person, question)] if self.leaves_out else []
+        cells = reader.cells(question, [*present, *voters], "unit", with_gold=True)
+        for person in present:
+            said, best = cells.column(person), cells.gold
+            assert best is not None
+            if person == self.truth.one:
+                best = np.full(len(said), -2)
+            others = [voter for voter in voters if voter != person] if person in voters else []
+            if person in voters:
+                best = self._majority(cells, others)
+            both = (said >= 0) & (best >= 0)
+            spoke = {other for other in others if (both & (cells.column(other) >= 0)).any()}
+            same, n = int(np.count_nonzero(both & (said == best))), int(np.count_nonzero(both))
+            for key in ((person, row), (person, 0)):
+                before = self.matches.get(key, (0, 0))
+                self.matches[key] = before[0] + same, before[1] + n
+                self.others[key] |= spoke
                 if question.binary:
-                    counts = np.bincount(2 * said[both] + cells.gold[both], minlength=4)
-                    pairs[person, question.members[0].row] += counts
-                    pairs[person, 0] += counts
-        return found, pairs
+                    self.pairs[key] += np.bincount(2 * said[both] + best[both], minlength=4)
+            undecided = int(np.count_nonzero((said >= 0) & (best == gold.TIE))) if person in voters else 0
+            if undecided:
+                self.left_out[UNDECIDED] = self.left_out.get(UNDECIDED, 0) + undecided
+
+    def _majority(self, cells: Cells, others: list[int]) -> NDArray[np.int16]:
+        """What most of these people say of each cell."""
+        if not others:
+            return np.full(len(cells.unit), gold.NOT_ASKED, dtype=np.int16)
+        return gold.majority(np.stack([cells.column(other) for other in others], axis=1), cells.values)
+
+    def against(self, key: Key) -> str:
+        """What an annotator's figure is held against, in words."""
+        person = key[0]
+        if not self.leaves_out or person not in self.reader.humans:
+            return self.reader.params.gold
+        others = self.others[key]
+        if len(others) == 1 and self.matches.get(key, (0, 0))[1]:
+            self.agreeing.add(key)
+            return AGREEMENT.format(other=self.reader.annotator(next(iter(others))).name)
+        return OTHERS
+
+
+def _by_rule(connection: sqlite3.Connection) -> bool:
+    """Whether a rule settled cells from people's votes, and that stands."""
+    return bool(
+        connection.execute(
+            "SELECT EXISTS (SELECT 1 FROM decision WHERE action = 'settle' AND note LIKE ? AND id NOT IN"
+            " (SELECT decision_id FROM undone))",
+            (f"{TOGETHER}%",),
+        ).fetchone()[0]
+    )
 
 
 def _kappa(pairs: Pairs | None) -> float | None:
@@ -137,16 +204,21 @@ def _row(
     reader: Reader,
     key: Key,
     question: Question | None,
-    matched: tuple[int, int],
+    held: _Held,
     given: dict[Key, tuple[int, int]],
     times: dict[Key, Pace],
 ) -> Row:
     annotator = reader.annotator(key[0])
     row: Row = {"scheme": question.scheme if question else "", "criterion": question.id if question else EVERYTHING}
-    row |= {"annotator": annotator.name, "kind": annotator.kind.value}
-    agreed = proportion(*matched, empty="no cell that they answered has gold", confidence=reader.params.confidence)
+    row |= {"annotator": annotator.name, "kind": annotator.kind.value, "against": held.against(key)}
+    matched = held.matches.get(key, (0, 0))
+    empty = "the others have no majority on a cell that they answered"
+    if row["against"] == reader.params.gold:
+        empty = ITSELF if key[0] == held.truth.one else "no cell that they answered has gold"
+    agreed = proportion(*matched, empty=empty, confidence=reader.params.confidence)
     row |= {"n": agreed.n, "same": matched[0]}
     put(row, "value", agreed)
+    row["kappa"] = _kappa(held.pairs.get(key))
     answers, unsure = given.get(key, (0, 0))
     row |= {"answers": answers, "unsure": unsure, "unsure_rate": unsure / answers if answers else None}
     pace = times.get(key, Pace())

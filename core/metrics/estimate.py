@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold, sampling
 from galley.core.metrics._stopping import AHEAD
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.estimate import rates
@@ -37,6 +38,7 @@ class EstimateMetric:
 
     name = "estimate"
     title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
+    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "resamples"), ("group",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """For each judge and criterion a row over all systems (``system`` is None), then one a system."""

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold
+from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.groups import grouped
@@ -30,7 +31,6 @@ COLUMNS = (
     *("scheme", "criterion", "by", "n", "value", "low", "high", "at_least", "at_most", "summaries", "yes", "open"),
     *("units", "unit_rate", "mean_share", "spread", "why"),
 )
-SPLITS = ("system", "dataset", "source", "split", "item")
 
 
 class FrequencyMetric:
@@ -38,6 +38,10 @@ class FrequencyMetric:
 
     name = "frequency"
     title = "The share of summaries with each error, and how many units it spans"
+    takes = (
+        Takes((*WHAT, *WHERE, "gold", "judges"), ("group", *SPLITS)),
+        Takes((*WHAT, *WHERE, "judges"), ("group", *SPLITS), when=("judges", ())),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion and roll-up (and system, data set, …), of gold or of each named judge."""

@@ -1,24 +1,24 @@
 """Gold: what a figure is held against, and why a cell has none.
 
-"gold" takes what was adjudicated. "majority" takes that, else the strict majority of the humans; an adjudicated
-criterion takes the place of every human's verdict on it before a roll-up is made. Any other name takes that
-annotator. A human who is unsure, or was not asked, has no vote. A roll-up, and a summary, is each person's own answer
-first, and then the majority of these.
+"gold" takes what was adjudicated. "majority" takes that, else what the rules make of the humans' answers
+(`galley.core.rules`, on the terms of flags); an adjudicated criterion takes the place of every human's verdict on it
+before a roll-up is made. Any other name takes that annotator. A human who is unsure, or was not asked, has no vote. A
+roll-up, and a summary, is each person's own answer first. What an adjudicator left open has no gold, and nor has a
+roll-up or summary with such a cell in it, unless another of its cells makes it a yes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import AnnotatorKind, Value
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
-
-if TYPE_CHECKING:
-    from galley.core.metrics.cells import Reader
+from galley.core.metrics._roster import Roster
+from galley.core.rules.arrays import rule_all
+from galley.core.rules.rule import FLAGS, State
 
 TIE = -4
 ADJUDICATED, MAJORITY = "gold", "majority"
@@ -57,7 +57,7 @@ class Sources:
 NONE = Sources()
 
 
-def sources(reader: Reader) -> Sources:
+def sources(reader: Roster) -> Sources:
     """Who gold comes from under ``reader.params.gold``. Raises: InputError for a name that is not there."""
     name = reader.params.gold
     settled = tuple(reader.of_kind(AnnotatorKind.GOLD))
@@ -79,7 +79,7 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
         for criterion in members:
             own = index.one(annotator, criterion)
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
-    settled = index.joined([columns[c.row] for c in members], certain=True)
+    settled = index.joined(list(columns.values()), certain=True)
     if truth.name == ADJUDICATED:
         return settled
     if truth.settled and (len(members) > 1 or index.summary):
@@ -89,17 +89,18 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
         votes = np.stack(own_votes, axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]
-    return np.where(settled >= 0, settled, majority(votes, len(index.values)))
+    found = majority(votes, index.values, settled)
+    left_open = index.anywhere(list(columns.values()), UNSCORED) & (votes >= 0).any(axis=1)
+    # of entire answers a yes may not stand either: those without a yes would be missing beside it
+    found[left_open & (index.entire | (found != 1))] = UNSCORED
+    return found
 
 
-def majority(votes: States, values: int) -> States:
-    """The strict majority of each row's votes; where there is none, TIE, or why nobody voted."""
-    counts = np.stack([(votes == code).sum(axis=1) for code in range(values)], axis=1)
-    total = counts.sum(axis=1)
-    first = counts.argmax(axis=1)
-    most = np.take_along_axis(counts, first[:, None], axis=1)[:, 0]
-    found = np.where(2 * most > total, first, TIE)
-    silent = np.where(
-        (votes == UNSCORED).any(axis=1), UNSCORED, np.where((votes == PARTLY).any(axis=1), PARTLY, NOT_ASKED)
-    )
-    return np.where(total == 0, silent, found).astype(np.int16)
+def majority(votes: States, values: Sequence[Value], settled: States | None = None) -> States:
+    """What the rules make of each row's votes, a column a person, as a code of ``values``; where there is nothing, TIE,
+    or why nobody voted. ``settled`` is what an adjudicator said; UNSCORED is a row that they left open."""
+    state, code, _, _ = rule_all(votes, FLAGS, settled, values)
+    unscored, partly = ((votes == each).any(axis=1) for each in (UNSCORED, PARTLY))
+    silent = np.where(unscored, UNSCORED, np.where(partly, PARTLY, NOT_ASKED))
+    found = np.where(state == State.OPEN, silent, np.where(state == State.UNDECIDED, TIE, code))
+    return np.where(state == State.EXCLUDED, UNSCORED, found).astype(np.int16)

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from galley.core.metrics._kgds import EXTRACT, FIGURES, FIRST, JUDGED, REFLECTED, REVIEWED, Group, groups_of
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Reader
 from galley.core.stats.macro import Draws, Floats, draw, interval
@@ -111,6 +112,8 @@ class KGDSMetric:
 
     name = "kgds"
     title = "Discussion summaries: background, opinions and both, before and after reflection, judged and reviewed"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._kgds import FIGURES, Group, groups_of
+from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.kgds import NOTHING
@@ -25,6 +26,8 @@ class KGDSCorrelation:
 
     name = "kgds-correlation"
     title = "Correlation of background and opinion quality over systems, by pattern (paper 000, figures 4 and 5)"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    takes = (Takes((*WHERE, "gold", "judges"), coefficients=KINDS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a pattern, paradigm, judge and coefficient."""

@@ -16,6 +16,7 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._kgds import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
 from galley.core.metrics._kgds_cells import find
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Reader
 from galley.core.stats.macro import Draws, draw, interval
@@ -38,6 +39,8 @@ class KGDSErrors:
 
     name = "kgds-errors"
     title = "Shares of the five errors among opinions that a summary does not cover (paper 000, table 2)"
+    about = ("kgds-opinion",)
+    takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. ``n`` is the number of opinions with an error, ``count`` those with this one."""

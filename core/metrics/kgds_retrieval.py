@@ -12,6 +12,7 @@ import sqlite3
 import numpy as np
 
 from galley.core.metrics._kgds import EXTRACT, experts, summaries
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.kgds import NOTHING
@@ -27,6 +28,8 @@ class KGDSRetrieval:
 
     name = "kgds-retrieval"
     title = "Share of the article that extracts take: conservative below 30 %, open above 38 % (paper 000, figure 2)"
+    about = ("kgds-paragraph",)
+    takes = (Takes((*WHERE, *BOOTSTRAP, "gold")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. ``change`` is against the same system before reflection, paired by item."""
@@ -47,7 +50,8 @@ class KGDSRetrieval:
                 shares.setdefault((system, paradigm), {})[item] = (count, length)
         if shares and said.said:
             looked = {item for group in shares.values() for item in group if item in said.said}
-            shares[(EXPERTS, "")] = {i: (sum(said.said[i].values()), said.length[i]) for i in sorted(looked)}
+            if looked:
+                shares[(EXPERTS, "")] = {i: (sum(said.said[i].values()), said.length[i]) for i in sorted(looked)}
         rows = _rows(shares, params)
         return Result(self.name, params.gold, rows, left_out, COLUMNS, () if rows else (NOTHING,))
 

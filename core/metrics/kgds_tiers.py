@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._kgds import EXTRACT, WRITTEN, Group, groups_of
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.kgds import NOTHING, table
@@ -31,6 +32,8 @@ class KGDSTiers:
 
     name = "kgds-tiers"
     title = "Tiers of systems by overall figure, by pattern and over both, and the gap between (paper 000, figures 6-9)"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a page (pattern, paradigm, judge) and system, the best first."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from galley.core.metrics._kgds import EXTRACT, experts, summaries
 from galley.core.metrics._kgds_cells import find
+from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Reader
 from galley.core.stats.intervals import proportion
@@ -27,6 +28,7 @@ class KGDSWinrate:
 
     name = "kgds-winrate"
     title = "How often a model prefers the experts' extract to its own (paper 000, figure 3)"
+    takes = (Takes((*WHERE, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""

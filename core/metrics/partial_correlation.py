@@ -13,11 +13,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.correlation import NOTHING, matched, once, row
 from galley.core.metrics.scores import Score, confounders, inputs, pairs, sides
-from galley.core.stats.correlation import Correlation, confounded, given_basis
+from galley.core.stats.correlation import KINDS, Correlation, confounded, given_basis
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "p_adjusted", "why")
 GIVEN = ("system", "dataset")
@@ -28,6 +29,7 @@ class PartialCorrelationMetric:
 
     name = "partial-correlation"
     title = "Pearson and Spearman of what is left of two scores once system, data set, … are accounted for"
+    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y", "given"), ("group",), coefficients=KINDS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each pair of scores and coefficient, given system and data set if nothing else is named.
@@ -42,6 +44,8 @@ class PartialCorrelationMetric:
             for kind, each in found:
                 made = row(first, second, given, kind, each, left_out)
                 rows.append(made | {"p": each.p_residuals, "p_adjusted": each.p})
+        if not rows:
+            confounders(reader, np.empty(0, dtype=np.int64), given)  # a name that is not there is refused all the same
         return Result(self.name, params.gold, rows, once(rows), COLUMNS, () if rows else (NOTHING,))
 
 

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold
-from galley.core.metrics._documents import Ints
-from galley.core.metrics._index import shape
+from galley.core.metrics._documents import Ints, shape
+from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.intervals import proportion
@@ -30,7 +30,6 @@ RULE = (
     "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on;"
     " a text of one unit is left out."
 )
-SPLITS = ("system", "dataset", "source", "split", "item")
 COLUMNS = (
     *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "open", "mean_place", "spread", "why"),
 )
@@ -48,6 +47,10 @@ class PositionMetric:
 
     name = "position"
     title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
+    takes = (
+        Takes((*WHAT, *WHERE, "gold", "judges"), ("group", *SPLITS)),
+        Takes((*WHAT, *WHERE, "judges"), ("group", *SPLITS), when=("judges", ())),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion and roll-up (and system, data set, …), of gold or of each named judge."""

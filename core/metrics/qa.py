@@ -28,6 +28,7 @@ from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Po
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics._feedback import COLUMNS, feedback
 from galley.core.metrics._questions import Asked, Board, Questions
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.correlation import systems
@@ -47,7 +48,6 @@ STANDARD = {
 }
 """The settings and what they are unless set; "" is what each judge was run with."""
 VIEWS = ("scores", "feedback", "threshold", "range", "top")
-SPLITS = ("system", "dataset", "source", "split", "item")
 RUN = {"similarity": "rouge", "threshold": 0.5, "top": 0}
 """What counts for a judge that came without settings (an import)."""
 SCORES = ("judge", "score", "value", "low", "high", "n", "questions", "reviewed", "reviewed_low", "reviewed_high",
@@ -84,12 +84,32 @@ class QAMetric:
 
     name = "qa"
     title = "Coverage and consistency by questions and answers, judged and reviewed; sensitivity to settings"
+    about = ("qa-evaluation",)
+    takes = (
+        Takes(
+            (*WHERE, *BOOTSTRAP, "gold", "judges"), SPLITS,
+            settings={name: STANDARD[name] for name in ("view", "similarity", "threshold", "top")},
+        ),
+        Takes((*WHERE, "gold", "judges"), settings={"view": ""}, when=("view", ("feedback",))),
+        *(
+            Takes(
+                (*WHERE, "gold", "judges", "annotators", "y"), levels=("summary", "system"), coefficients=KINDS,
+                settings={name: STANDARD[name] for name in ("view", "similarity", *more)}, when=("view", (view,)),
+            )
+            for view, more in (
+                ("threshold", ("top", "thresholds")), ("range", ("threshold", "ranges")),
+                ("top", ("threshold", "tops")),
+            )
+        ),
+    )  # fmt: skip
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """The rows of a view. Raises: InputError for a setting, similarity or score that is not there; Cancelled."""
-        chosen = settings(params, self.name, STANDARD)
+        chosen = settings(params, STANDARD)
         if chosen["view"] not in VIEWS:
             raise InputError(f"qa has no view {chosen['view']!r}; there are: {', '.join(VIEWS)}.")
+        if chosen["similarity"]:
+            _similarity(chosen["similarity"])
         reader = Reader(connection, params)
         questions = Questions(reader)
         notes = ["The cosine similarity is left out: its package is not installed."]
@@ -117,14 +137,19 @@ class QAMetric:
 def _setting(questions: Questions, judge: int, chosen: dict[str, str]) -> Setting:
     """What the user set, else what the judge was run with."""
     run = {**RUN, **{name: value for name, value in questions.settings(judge).items() if name in RUN}}
-    similarity = chosen["similarity"] or str(run["similarity"])
-    if similarity not in MEASURES:
-        raise InputError(f"There is no similarity {similarity!r}; there are: {', '.join(MEASURES)}.")
-    if similarity == "cossim":
-        need()
+    similarity = _similarity(chosen["similarity"] or str(run["similarity"]))
     threshold = numbers(chosen["threshold"], "threshold") or [float(run["threshold"])]
     top = numbers(chosen["top"], "top") or [float(run["top"])]
     return Setting(similarity, threshold[0], int(top[0]))
+
+
+def _similarity(name: str) -> str:
+    """The name of a similarity that can be computed. Raises: InputError."""
+    if name not in MEASURES:
+        raise InputError(f"There is no similarity {name!r}; there are: {', '.join(MEASURES)}.")
+    if name == "cossim":
+        need()
+    return name
 
 
 def numbers(text: str, name: str) -> list[float]:
@@ -288,9 +313,23 @@ def _sensitivity(reader: Reader, questions: Questions, chosen: dict[str, str]) -
         for side in SIDES:
             if not board.sides[side]:
                 continue
+            asked = questions.settings(board.judge).get(f"{side}-most")
             for shown, setting in _settings(side, chosen, base):
+                if isinstance(asked, int) and setting.most > asked:
+                    rows.append(_not_asked(reader, board, side, shown, asked, setting.most))
+                    continue
                 rows += _held_against(reader, questions, board, side, shown, setting, against)
     return rows, left_out
+
+
+def _not_asked(reader: Reader, board: Board, side: str, shown: Row, asked: int, most: int) -> Row:
+    """The row of a range beyond what the judge was told to ask: the first of fewer questions are no answer to it."""
+    why = (
+        f"Undefined because the run asked at most {asked} questions; ask more, with galley judge --set"
+        f" {side}-most={most}."
+    )
+    head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **shown}
+    return head | {"mean": None, "summaries": 0, "value": None, "n": 0, "why": why}
 
 
 def _settings(side: str, chosen: dict[str, str], base: Setting) -> Iterator[tuple[Row, Setting]]:

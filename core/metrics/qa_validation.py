@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.judges.qa.form import ONLY_IF, SCHEME
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put, why
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.agreement import agreement
@@ -33,6 +34,7 @@ class QAValidationMetric:
 
     name = "qa-validation"
     title = "What people say of generated questions and answers, with alpha (paper 002, table IV)"
+    takes = (Takes((*WHERE, *BOOTSTRAP, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each question of the form, and one for each group with the pooled alpha.
@@ -93,8 +95,8 @@ def _row(reader: Reader, question: Question, cells: Cells, states: States) -> Ro
     p = reader.params
     yes, no = (states == 1).sum(axis=1), (states == 0).sum(axis=1)
     n = int(yes.sum() + no.sum())
-    before, wanted = ONLY_IF.get(question.id, ("", 0))
-    row: Row = {"criterion": question.id, "asked": f"{before} is {'yes' if wanted else 'no'}" if before else ""}
+    before, wanted = ONLY_IF.get(question.id, ("", ""))
+    row: Row = {"criterion": question.id, "asked": f"{before} is {wanted}" if before else ""}
     if n:
         low = high = None
         said = ""

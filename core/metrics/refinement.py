@@ -1,7 +1,8 @@
 """What refinement did to summaries: before and after, for all and for those that were low (paper 002, table III).
 
-A pair is a summary and its last version that the same judge has scored (``--set version=1`` takes the first, and so
-on). Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
+A pair is a summary and its last version that stands and that the same judge has scored; where none stands, since the
+first round made matters worse, that is the summary itself (``--set version=1`` takes the first round's, and so on).
+Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
 (``low-coverage``, ``low-consistency``). ``change`` is the per cent change of the mean, ``worse`` the share of the pairs
 whose score went down. ``--x`` takes other scores than coverage and consistency, people's ratings among them.
 """
@@ -16,8 +17,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from galley.core.errors import InputError
-from galley.core.judges.qa.acceptance import FIELD
+from galley.core.judges.qa.acceptance import FIELD, stands
 from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.qa import numbers
@@ -26,7 +28,6 @@ from galley.core.stats.bootstrap import Interval, resample
 
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")
-SPLITS = ("system", "dataset", "source", "split", "item")
 COLUMNS = ("judge", "score", "subset", "before", "before_sd", "after", "after_sd", "change", "value", "low", "high",
            "better", "same", "worse", "n", "why")  # fmt: skip
 NOTHING = "No summary here has a refined version with scores; run galley judge refine first."
@@ -35,11 +36,12 @@ _EPSILON = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A refined version: its document, the summary it goes back to (row ids), and its round."""
+    """A refined version: its document, the summary it goes back to (row ids), its round, and whether it stands."""
 
     document: int
     origin: int
     round: int
+    stands: bool = True
 
 
 class RefinementMetric:
@@ -47,16 +49,22 @@ class RefinementMetric:
 
     name = "refinement"
     title = "Scores before and after refinement, for all and for low summaries, and how often they got worse"
+    takes = (
+        Takes((*WHERE, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
+        Takes((*WHERE, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge, score and subset; ``value`` is the mean difference (after minus before) with its
         interval, bootstrapped by item. Raises: InputError for a score or setting that is not there, Cancelled."""
-        chosen = settings(params, self.name, STANDARD)
+        chosen = settings(params, STANDARD)
         reader = Reader(connection, params)
         found = list(versions(connection))
         wanted = chosen["version"]
         if wanted != "last" and not wanted.isdecimal():
             raise InputError(f"version takes last or the number of a round, not {wanted!r}.")
+        for name in SCORES:
+            _threshold(chosen, name)
         rows: list[Row] = []
         left_out: dict[str, int] = {}
         for judge, scores in _judges(reader):
@@ -84,9 +92,10 @@ def versions(connection: sqlite3.Connection) -> Iterator[Version]:
         f" AND o.name = json_extract(v.meta, '$.{FIELD}.origin') WHERE v.meta IS NOT NULL AND v.role = 'summary'"
         f" AND json_type(v.meta, '$.{FIELD}') = 'object' ORDER BY v.id"
     ):
-        number = json.loads(meta)[FIELD].get("round")
+        told = json.loads(meta)[FIELD]
+        number = told.get("round")
         if isinstance(number, int) and row != origin:
-            yield Version(row, origin, number)
+            yield Version(row, origin, number, stands(told))
 
 
 def _judges(reader: Reader) -> list[tuple[str, list[Score]]]:
@@ -115,6 +124,8 @@ def _pairs(score: Score, found: list[Version], wanted: str) -> list[Pair]:
             continue
         if wanted != "last" and version.round != int(wanted):
             continue
+        if wanted == "last" and not version.stands:
+            version = Version(version.origin, version.origin, 0)
         known = best.get(version.origin)
         if known is None or version.round > known.round:
             best[version.origin] = version
@@ -125,13 +136,18 @@ def _low(
     scores: list[Score], name: str, chosen: dict[str, str], found: list[Version], reader: Reader, wanted: str
 ) -> set[int]:
     """The summaries that were below the threshold of a score before."""
-    key = f"low-{name.removeprefix('qa-')}"
-    threshold = (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
+    threshold = _threshold(chosen, name)
     known = [s for s in scores if s.name.partition("@")[0] == name]
     if not known and reader.params.x:
         every = Scores(reader)
         known = [every.of(metric, who) for metric, who in every.stored if metric == name]
     return {o for s in known for o, _, before, _ in _pairs(s, found, wanted) if before < threshold - _EPSILON}
+
+
+def _threshold(chosen: dict[str, str], name: str) -> float:
+    """Below it a score is low. Raises: InputError where that is no number."""
+    key = f"low-{name.removeprefix('qa-')}"
+    return (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
 
 
 def _groups(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]]]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
+from dataclasses import replace
 
+from galley.core.metrics._takes import check
 from galley.core.metrics.base import Metric, Params, Result
+from galley.core.metrics.gold import ADJUDICATED
+from galley.core.metrics.unsettled import AGREED, without_gold
 from galley.core.registry import Registry
 
 REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric")
@@ -20,16 +25,28 @@ def find(name: str) -> Metric:
     return REGISTRY.get(name)
 
 
-def compute(name: str, connection: sqlite3.Connection, params: Params) -> Result:
+def compute(name: str, connection: sqlite3.Connection, params: Params, given: Collection[str] | None = None) -> Result:
     """The figures of the metric called ``name``, all of one state of the project though it is being reviewed.
 
-    Raises: InputError for a metric, or a name in ``params``, that is not there; Cancelled.
+    ``given`` are the fields of ``params`` that the user set (else: those that differ from what holds unless set).
+    Raises: InputError for a metric, or a name in ``params``, that is not there, and for an option that the metric does
+    not take; Cancelled.
     """
     metric = find(name)
     if connection.in_transaction:
-        return metric.compute(connection, params)
+        return _computed(metric, connection, params, given)
     connection.execute("BEGIN")
     try:
-        return metric.compute(connection, params)
+        return _computed(metric, connection, params, given)
     finally:
         connection.execute("ROLLBACK")
+
+
+def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, given: Collection[str] | None) -> Result:
+    """The figures; those over adjudicated cells alone say how many cells that people agree on are not among these."""
+    check(metric, connection, params, given)
+    result = metric.compute(connection, params)
+    if result.gold != ADJUDICATED:
+        return result
+    _, without = without_gold(connection, params, getattr(metric, "about", ()))
+    return replace(result, left_out={**result.left_out, AGREED: without}) if without else result

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter, defaultdict
 
+from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Reader
 from galley.core.stats.intervals import proportion
@@ -28,6 +29,7 @@ class ReviewingMetric:
 
     name = "reviewing"
     title = "What each reviewer accepted, overrode, added and finished, in all and by day"
+    takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each reviewer; ``by`` time: for each reviewer and day (UTC), with the counts of that day and

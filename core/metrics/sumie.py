@@ -31,6 +31,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._kgds_cells import find
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Reader
 from galley.core.project import names
@@ -71,10 +72,15 @@ class SumieMetric:
 
     name = "sumie"
     title = "Tables of entities: precision, recall and F1 turn by turn, judged and reviewed; statistics of the data"
+    about = ("sumie-entry",)
+    takes = (
+        Takes((*WHERE, *BOOTSTRAP, "gold", "judges"), settings=STANDARD),
+        Takes(settings={"view": ""}, when=("view", ("statistics",))),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. Raises: InputError for a setting that is not there."""
-        chosen = settings(params, self.name, STANDARD)
+        chosen = settings(params, STANDARD)
         if chosen["view"] == "statistics":
             for name in ("split", "scoring"):
                 if chosen[name]:

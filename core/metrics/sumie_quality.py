@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from galley.core.metrics._kgds_cells import find
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.agreement import krippendorff_alpha
@@ -40,6 +41,8 @@ class SumieQualityMetric:
 
     name = "sumie-quality"
     title = "Redundancy and hallucination rates of entity tables, judged and reviewed, with agreement"
+    about = ("sumie-entry",)
+    takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""

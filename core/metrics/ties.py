@@ -8,11 +8,12 @@ import numpy as np
 
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cells import NOT_ASKED, UNSCORED, Reader
 from galley.core.stats.intervals import proportion
 
-COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "open", "value", "low", "high", "why")
+COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "left_open", "open", "value", "low", "high", "why")
 
 
 class TiesMetric:
@@ -20,10 +21,12 @@ class TiesMetric:
 
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
+    takes = (Takes((*WHAT, *WHERE), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion: n cells with two votes or more, ties among them (``value``: their share),
-        settled and open ones. Roll-ups have no ties of their own."""
+        settled ones, those that an adjudicator left open on purpose, and those still open. Roll-ups have no ties of
+        their own."""
         reader = Reader(connection, params)
         level = params.level or "unit"
         adjudicators = reader.of_kind(AnnotatorKind.GOLD)
@@ -35,14 +38,16 @@ class TiesMetric:
             columns = [cells.annotators.index(person) for person in reader.humans]
             votes = cells.states[:, columns]
             enough = (votes >= 0).sum(axis=1) >= 2
-            tied = enough & (gold.majority(votes, len(cells.values)) == gold.TIE)
-            settled = np.zeros(len(tied), dtype=bool)
+            tied = enough & (gold.majority(votes, cells.values) == gold.TIE)
+            ruled = np.full(len(tied), NOT_ASKED)
             for adjudicator in adjudicators:
-                settled |= cells.column(adjudicator) >= 0
+                said = cells.column(adjudicator)
+                ruled = np.where(said > NOT_ASKED, said, ruled)
             n, ties = int(enough.sum()), int(tied.sum())
             row: Row = {"scheme": question.scheme, "criterion": question.id, "n": n, "ties": ties}
-            row["settled"] = int((tied & settled).sum())
-            row["open"] = ties - row["settled"]
+            row["settled"] = int((tied & (ruled >= 0)).sum())
+            row["left_open"] = int((tied & (ruled == UNSCORED)).sum())
+            row["open"] = ties - row["settled"] - row["left_open"]
             share = proportion(ties, n, empty="no cell has verdicts by two humans")
             put(row, "value", share)
             row["why"] = share.why

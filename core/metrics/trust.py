@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import sampling
 from galley.core.metrics._documents import Ints
+from galley.core.metrics._takes import WHAT, Takes
 from galley.core.metrics._times import Times, text, times
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Cells, Reader
@@ -35,6 +36,7 @@ class TrustMetric:
 
     name = "trust"
     title = "Each judge's record on each criterion from the decisions so far, and over time"
+    takes = (Takes((*WHAT, "judges"), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion; ``by`` time: a row for each point of its curve."""

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from galley.core.domain import Action, AnnotatorKind
+from galley.core.domain import JUDGES, Action, AnnotatorKind
 
 Record = dict[str, Any]
 
-JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 NAMED = ("annotator", "method", "model", "prompt")
 
 

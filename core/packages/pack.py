@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
@@ -26,7 +26,7 @@ from galley.core.exports.galley import TABLES, Record, header
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 from galley.core.packages import package as packages
 from galley.core.packages import share
-from galley.core.packages.handing import JUDGES, Handing
+from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.share import Order
 from galley.core.project import blind, files, names

@@ -14,13 +14,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from string import ascii_uppercase
 
-from galley.core.domain import Annotator, AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.project import names
 from galley.core.project.reading import ItemView
 
 SETTING = "blind-mode"
-JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 OFF = "switch blind mode off in the Project menu, or ask whoever keeps the project"
 
 

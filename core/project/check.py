@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from galley.core.errors import NotAProject
+from galley.core.errors import RESTORE, NotAProject
 from galley.core.project import files, schema
 from galley.core.project.compare import counts, logs, search_index
 from galley.core.project.project import Project
@@ -54,7 +54,7 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
     try:
         connection = beside(path)
     except NotAProject as error:
-        return [f"The file is damaged ({error.__cause__}); restore one of the backups beside it."]
+        return [f"The file is damaged ({error.__cause__}); {RESTORE}."]
     with closing(connection):
         for done, each in enumerate(CHECKS):
             if progress:
@@ -74,7 +74,7 @@ def _stopped(error: Exception, path: Path, damaged: bool) -> str:
     if isinstance(error, files.TROUBLE):
         try:
             if isinstance(explained := files.explain(error, path), NotAProject):
-                return f"The file is damaged ({error}); restore one of the backups beside it."
+                return f"The file is damaged ({error}); {RESTORE}."
             raise explained from error
         except sqlite3.Error:
             pass  # a bug, unless damage explains it
@@ -151,7 +151,7 @@ def _encoding(connection: sqlite3.Connection) -> Iterator[str]:
         finally:
             connection.text_factory = str
         if wrong:
-            yield f"The table {table} holds text that is not UTF-8 (rows: {wrong:,}); restore one of the backups."
+            yield f"The table {table} holds text that is not UTF-8 (rows: {wrong:,}); {RESTORE}."
 
 
 def _is_utf8(text: bytes) -> bool:

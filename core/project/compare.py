@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
+from galley.core.domain import JUDGES
 from galley.core.project import fold, textindex
 from galley.core.project.tally import tally
 
@@ -86,10 +87,11 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         yield from _differences(connection, COUNTS, keys, "its {what} are not what one counts afresh.")
     for (key,) in connection.execute(
         "SELECT key FROM file.item LEFT JOIN (SELECT item_id, count(*) AS n FROM file.verdict JOIN file.annotator"
-        " ON annotator.id = annotator_id WHERE kind IN ('judge', 'import') AND value = 'yes'"
+        " ON annotator.id = annotator_id WHERE kind IN (?, ?) AND value = 'yes'"
         " AND unit_id NOT IN (SELECT unit_id FROM file.retired) GROUP BY item_id)"
         f" ON item_id = item.id WHERE flags <> coalesce(n, 0) OR ((ties <> 0 OR votes <> '')"
-        f" AND item.id NOT IN ({TOUCHED}))"
+        f" AND item.id NOT IN ({TOUCHED}))",
+        JUDGES,
     ):
         yield f"Item {key!r}: its number of flags or ties is not what one counts afresh."
 

@@ -20,9 +20,8 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from galley.core.domain import JUDGES
 from galley.core.project import names, silence
-
-JUDGES = ("judge", "import")
 
 
 def count(

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from galley.core.errors import (
+    RESTORE,
     GalleyError,
     NewerProject,
     NotAProject,
@@ -73,9 +74,7 @@ def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyErro
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return ProjectReadOnly(f"{path} may not be written; check its permissions and those of its folder.")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return NotAProject(
-                f"{path} is damaged; restore one of the backups beside it (galley check lists the damage)."
-            )
+            return NotAProject(f"{path} is damaged; {RESTORE} (galley check lists the damage).")
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return ProjectError(
                 f"{path} cannot be reached ({error}); check that its disk is there, has room and may be written."

@@ -1,8 +1,8 @@
 """What the true answer of a cell probably is, given who said what: Dawid and Skene's model over humans and judges.
 
-One model a criterion, fitted to every cell that two or more of them answered. How far the figure can be trusted is
-told by fitting the model again to cells drawn with replacement: the range in which the posterior of the same votes
-then falls.
+One model a criterion, fitted to every cell that two or more of them answered, where three of them answered the same
+cells two by two. How far the figure can be trusted is told by fitting the model again to documents drawn with
+replacement: the range in which the posterior of the same votes then falls.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, Value
-from galley.core.errors import Cancelled
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 REFITS = 40
 MOST_DRAWN = 20_000
 """Cells above which the model is so sure of its rates that drawing again tells nothing."""
-KINDS = (AnnotatorKind.HUMAN, AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
+KINDS = (AnnotatorKind.HUMAN, *JUDGES)
 
 
 class Suggestion(NamedTuple):
@@ -76,17 +75,75 @@ class Model:
         return Suggestion(self.values[best], float(found[0][best]), low, high, self.n, self.why)
 
 
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The fit to the answers of ``people`` (row ids), which are ``codes`` (cells x people) on cells of ``documents``;
+    those of ``apart`` cannot be told from the others' and have no part in it. ``alike`` are pairs of people who say the
+    same more often than the model allows."""
+
+    rates: DawidSkene
+    people: tuple[int, ...]
+    apart: tuple[int, ...]
+    codes: NDArray[Any]
+    documents: NDArray[Any]
+    alike: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def why(self) -> str:
+        """Why there is no fit, or what is wrong with it."""
+        return self.rates.why
+
+    def __bool__(self) -> bool:
+        return bool(len(self.rates.prevalence))
+
+
 def model(
-    codes: NDArray[Any], people: Sequence[int], values: int, cancelled: Callable[[], bool] | None = None
-) -> DawidSkene:
-    """The model of cells x annotators: the code of each answer, below 0 where there is none. Raises: Cancelled."""
+    codes: NDArray[Any],
+    documents: NDArray[Any],
+    people: Sequence[int],
+    values: int,
+    cancelled: Callable[[], bool] | None = None,
+) -> Fitted:
+    """The model of cells x annotators: the code of each answer, below 0 where there is none, and the document of each
+    cell. Raises: Cancelled."""
     import numpy as np
 
-    from galley.core.stats.dawid_skene import dawid_skene
+    from galley.core.stats.dawid_skene import dawid_skene, told_apart
+    from galley.core.stats.dawid_skene_drawn import alike
 
-    which = np.repeat(np.arange(len(codes)), len(people))
-    who = np.tile(np.asarray(people), len(codes))
-    return dawid_skene(which, who, codes.ravel(), values, cancelled=cancelled)
+    given = (codes >= 0).astype(np.int64)
+    told = told_apart(given.T @ given)
+    if told.any():
+        codes = codes[:, told]
+    kept = (codes >= 0).sum(axis=1) >= 2
+    codes, documents = codes[kept], documents[kept]
+    mine = tuple(who for who, each in zip(people, told, strict=True) if each or not told.any())
+    which = np.repeat(np.arange(len(codes)), len(mine))
+    rates = dawid_skene(which, np.tile(np.arange(len(mine)), len(codes)), codes.ravel(), values, cancelled=cancelled)
+    pairs = alike(codes, documents, rates) if len(rates.prevalence) else []
+    apart = tuple(who for who in people if who not in mine)
+    return Fitted(rates, mine, apart, codes, documents, tuple((mine[a], mine[b]) for a, b in pairs))
+
+
+def warning(fitted: Fitted, annotators: Mapping[int, Annotator]) -> str:
+    """What the model takes for granted and may not hold: that nobody errs as somebody else does. Two judges of one
+    model, or under one prompt, do, and are then taken to be right."""
+    judges = [who for who in fitted.people if annotators[who].kind is not AnnotatorKind.HUMAN]
+    said = []
+    models = [annotators[who].model for who in judges if annotators[who].model]
+    for name in dict.fromkeys(each for each in models if models.count(each) > 1):
+        same = [annotators[who].name for who in judges if annotators[who].model == name]
+        said.append(f"{_and(same)} ask one model.")
+    if fitted.alike:
+        one, other = (annotators[who].name for who in fitted.alike[0])
+        said.append(f"{one} and {other} say the same more often than their errors allow.")
+    elif len(judges) > 1 and len(fitted.people) - len(judges) < 2:
+        said.append(f"Whether {_and([annotators[who].name for who in judges])} err alike cannot be told here.")
+    return " ".join([*said, "Annotators who err alike are taken to be right."]) if said else ""
+
+
+def _and(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def fit(
@@ -100,34 +157,26 @@ def fit(
 
     from galley.core.metrics.base import Params
     from galley.core.metrics.cells import Reader
+    from galley.core.stats.dawid_skene import TOO_FEW
+    from galley.core.stats.dawid_skene_drawn import drawn
 
     reader = Reader(connection, Params())
     question = next((q for q in reader.questions() if not q.rollup and q.rows == [criterion]), None)
     people = reader.of_kind(*KINDS) if question is not None else []
     people = [who for who in people if question is not None and reader.asked(who, question)]
-    if question is None or len(people) < 2:
-        return Model((), 0, (), "Undefined because fewer than two annotators answered this criterion.")
+    if question is None or len(people) < 3:
+        return Model((), 0, (), TOO_FEW)
     cells = reader.cells(question, people)
-    codes = cells.codes
-    codes = codes[(codes >= 0).sum(axis=1) >= 2]
-    size = len(codes)
-
-    def one(rows: NDArray[Any]) -> tuple[_Rates | None, str]:
-        fitted = model(rows, people, len(cells.values), cancelled)
-        if not len(fitted.prevalence):
-            return None, fitted.why
-        confusion = {int(name): fitted.confusion[place] for place, name in enumerate(fitted.annotators)}
-        return _Rates(fitted.prevalence, confusion), fitted.why
-
-    first, why = one(codes) if size else (None, "Undefined because no cell has verdicts by two annotators.")
-    if first is None:
-        return Model(cells.values, size, (), why)
-    fits = [first]
-    chance = np.random.default_rng(20)
-    for _ in range(refits if size <= MOST_DRAWN else 0):
-        if cancelled is not None and cancelled():
-            raise Cancelled("The suggestion was stopped before it was done.")
-        again, _why = one(codes[chance.integers(0, size, size)])
-        if again is not None:
-            fits.append(again)
+    fitted = model(cells.codes, cells.target, people, len(cells.values), cancelled)
+    size = len(fitted.codes)
+    if not fitted:
+        return Model(cells.values, size, (), fitted.why)
+    fits = [_Rates(fitted.rates.prevalence, dict(zip(fitted.people, fitted.rates.confusion, strict=True)))]
+    documents = len(np.unique(fitted.documents))
+    if refits and size <= MOST_DRAWN and documents > 1:
+        again = drawn(fitted.codes, fitted.documents, fitted.rates, draws=refits, seed=20, cancelled=cancelled)
+        for prevalence, confusion in zip(*again, strict=True):
+            there = {who: rates for who, rates in zip(fitted.people, confusion, strict=True) if rates[0, 0] >= 0}
+            fits.append(_Rates(prevalence, there))
+    why = " ".join(filter(None, (fitted.why, warning(fitted, reader.annotators))))
     return Model(cells.values, size, tuple(fits), why)

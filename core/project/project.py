@@ -25,7 +25,8 @@ from galley.core.project.writer import Job, Listener, Writer
 
 class Project:
     """An open project. ``writable`` is False where the file, its folder or another program forbids writing;
-    ``notices`` holds the sentences that the user should see about that."""
+    ``notices`` holds the sentences that the user should see about that. ``waits`` says that it is another program
+    that forbids it, which may end (``galley.core.project.lock.held``)."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         """Open the project at ``path``, for writing where that is possible.
@@ -34,6 +35,7 @@ class Project:
         """
         self.path = path.absolute()
         self.notices: list[str] = []
+        self.waits = False
         self._readers = threading.local()
         self._open_readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._readers_guard = threading.Lock()
@@ -156,7 +158,9 @@ class Project:
     def _become_writer(self) -> None:
         lock = WriterLock(self.path)
         if not lock.taken:
-            self.notices.append(f"{self.path.name} is open for reading only: {lock.why or TAKEN}.")
+            why = lock.why or TAKEN
+            self.waits = why == TAKEN
+            self.notices.append(f"{self.path.name} is open for reading only: {why}.")
             return
         try:
             connection, notices = files.open_writable(self.path)

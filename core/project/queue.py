@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from galley.core.domain import UnitKind
 from galley.core.project import blind, names, textindex
 
 
@@ -333,3 +334,10 @@ def datasets(connection: sqlite3.Connection) -> list[str]:
 def splits(connection: sqlite3.Connection) -> list[str]:
     """The splits that the items name, sorted."""
     return [row[0] for row in connection.execute("SELECT DISTINCT split FROM item WHERE split <> '' ORDER BY 1")]
+
+
+def holds(connection: sqlite3.Connection, kind: UnitKind) -> bool:
+    """Whether there is a derived unit of this kind. Where there is none all derived units are looked at: not for the
+    thread that paints."""
+    query = "SELECT 1 FROM unit WHERE text IS NOT NULL AND kind = ? LIMIT 1"
+    return connection.execute(query, (kind.value,)).fetchone() is not None

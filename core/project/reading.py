@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import Any
 
 from galley.core.domain import (
+    JUDGES,
     Annotator,
-    AnnotatorKind,
     Cell,
     Document,
     Evidence,
@@ -23,7 +23,7 @@ from galley.core.domain import (
     UnitKind,
     Verdict,
 )
-from galley.core.errors import InputError, NotAProject
+from galley.core.errors import RESTORE, InputError, NotAProject
 from galley.core.project import names, silence
 
 
@@ -86,8 +86,7 @@ class ItemView:
 
     def flags(self) -> list[Verdict]:
         """The judges' positive verdicts: by summary, first on its own units, then on source units about it."""
-        judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
-        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in judges]
+        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in JUDGES]
         own = {d.id: range(d.whole, d.whole + len(d.units) + 1) for d in self.documents}
         return sorted(
             found,
@@ -137,8 +136,7 @@ def load(connection: sqlite3.Connection, item: int, known: ItemView | None = Non
         return _load(connection, item, known)
     except (TypeError, ValueError) as error:  # a kind that there is not, JSON that is none, a place that is a text
         raise NotAProject(
-            f"Item number {item} of this project is damaged; restore one of the backups beside it (galley check lists "
-            "the damage)."
+            f"Item number {item} of this project is damaged; {RESTORE} (galley check lists the damage)."
         ) from error
 
 

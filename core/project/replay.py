@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from galley.core.domain import Action, AnnotatorKind, Criterion
+from galley.core.domain import JUDGES, Action, Criterion
 from galley.core.errors import InputError
 from galley.core.project import cells, fold, log, revision, shown
 from galley.core.project.logrow import Row
@@ -26,7 +26,6 @@ POINTERS = (Action.UNDO, Action.REDO)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 HOWS = tuple(how.value for how in revision.How)
 _AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
-FLAGGED_BY = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
 def replay(
@@ -179,7 +178,7 @@ class Reader:
             found = None
         else:
             kind = entry.get("flag_kind", "judge")
-            if kind not in FLAGGED_BY:
+            if kind not in JUDGES:
                 raise InputError(f"a decision answers a flag of an annotator of kind {kind!r}, which sets no flags")
             by, _ = self.vocabulary.annotator({"annotator": entry["flag"], "kind": kind})
             found = self.connection.execute(

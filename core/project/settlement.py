@@ -85,13 +85,15 @@ class Outcome(NamedTuple):
 @dataclass(slots=True)
 class Counted:
     """What a preview says of one criterion: cells by the value they would get, those left open, those without an
-    answer, those with too few votes and those that are settled already."""
+    answer, those with too few votes and those that are settled already; and ``unmarked``, the cells that nobody marked
+    and all voters left so: a rule passes over them, and they keep no gold."""
 
     values: Counter[Value] = field(default_factory=Counter)
     boundary: int = 0
     unanswered: int = 0
     few: int = 0
     settled: int = 0
+    unmarked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,11 @@ class Preview:
     def confirmation(self) -> str:
         """What must be typed before it is carried out: "settle 214"."""
         return f"settle {len(self.outcomes)}"
+
+    @property
+    def unmarked(self) -> int:
+        """The cells that nobody marked and all voters left so."""
+        return sum(found.unmarked for found in self.criteria.values())
 
     @property
     def boundaries(self) -> tuple[Outcome, ...]:
@@ -125,8 +132,10 @@ def preview(connection: sqlite3.Connection, order: Order, progress: Progress | N
     counted: dict[int, Counted] = defaultdict(Counted)
     models: dict[int, posterior.Model] = {}
     why: dict[str, None] = {}
-    human = "SELECT DISTINCT item_id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
-    items = [row[0] for row in connection.execute(f"{human} ORDER BY item_id")]
+    # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
+    spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
+    both = f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1"
+    items = [row[0] for row in connection.execute(both)]
 
     def stopped(at: int = 0) -> bool:
         return progress is not None and not progress(at, len(items))
@@ -159,7 +168,24 @@ def preview(connection: sqlite3.Connection, order: Order, progress: Progress | N
                 outcomes.append(Outcome(case.item, case.cell, None))
             else:
                 row.unanswered += 1
+    for criterion, count in _unmarked(connection, order):
+        counted[criterion].unmarked = count
     return Preview(order, tuple(outcomes), dict(counted), tuple(why))
+
+
+def _unmarked(connection: sqlite3.Connection, order: Order) -> Iterator[tuple[int, int]]:
+    """(criterion, cells that nobody marked and all voters left so), where there are any and the order is about them."""
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cells import Reader
+    from galley.core.metrics.unsettled import agreed, questions
+
+    reader = Reader(connection, Params(gold="gold"))
+    for question in () if order.only_ties else questions(reader):
+        criterion = question.members[0].row
+        if not order.criteria or criterion in order.criteria:
+            found = agreed(reader, question, order.voters, order.least, marks=True)
+            if found.unmarked:
+                yield criterion, found.unmarked
 
 
 def _numbered(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:

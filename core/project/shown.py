@@ -12,11 +12,9 @@ import sqlite3
 from collections.abc import Collection, Iterable
 from enum import StrEnum
 
-from galley.core.domain import AnnotatorKind, Cell
+from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.project.reading import ItemView
-
-JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
 class Shown(StrEnum):

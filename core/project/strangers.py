@@ -10,7 +10,7 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
-from galley.core.errors import NotAProject
+from galley.core.errors import RESTORE, NotAProject
 from galley.core.project import schema
 
 
@@ -24,13 +24,13 @@ def refuse(connection: sqlite3.Connection, path: Path, version: int) -> None:
         if not known:
             raise NotAProject(
                 f"{path} holds a {kind} called {name!r} that Galley did not make and that could change what you see or"
-                " save; open a backup, or ask for the file anew."
+                f" save; {RESTORE}, or ask for the file anew."
             )
 
     if version == schema.VERSION:
         there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables - there:
-            raise NotAProject(f"{path} lacks the table {min(tables - there)!r}, so it is damaged; restore a backup.")
+            raise NotAProject(f"{path} lacks the table {min(tables - there)!r}, so it is damaged; {RESTORE}.")
 
 
 @cache

@@ -6,33 +6,23 @@ nobody marked; ``Totals`` (totals.py) counts. Nothing here reads a project. Whet
 answers sleep, is known to the caller, who then does not ask. A span is a yes with words marked: rules look at the
 yes; whose words gold takes is the caller's (the first of those in ``latest`` who gave the answer).
 
-How each caller is moved here (``FLAGS`` are the terms of a project without a protocol: it reproduces what these did),
-and where the design wants something else than what they did:
+Who asks. ``FLAGS`` are the terms of a project without a protocol; someone unsure has not answered there.
 
-- ``project/tally``: ``Said.votes`` is ``heard``; a tie is UNDECIDED, a judge's record compares ``value``. A cell left
-  open was a tie for ever; it is EXCLUDED. Silence said "no" of flags, too; in a task it does not (4.6): hand no
-  silent voices for flagged cells over. Unmarked cells, which were looked at by nobody, are ``quiet`` classes.
-- ``project/ties``: ``Case.majority`` is ``rule_on(…, FLAGS)`` without gold, for a conflict is about what the people
-  say; ``Case.tie`` is UNDECIDED. ``scan`` yields marked cells only, so that unanimous silence was in no rule.
-- ``project/settlement``: MAJORITY, UNANIMOUS, STRICT_YES are the rules of these names with ``people=order.least`` and
-  ``unsure=False``; THRESHOLD is a majority with ``share``; CONSISTENCY is ``unanimous``, and its boundary cells are
-  what is UNDECIDED. An unsure blocked nothing; in a task it blocks ``unanimous`` and ``strict-yes`` and stays in the
-  denominator of a majority (4.2). Gold by rule was written as verdicts; it is not stored any more (4.4).
-- ``project/conflicts``: a majority of yes over no, said in SQL. Count where ``value`` of ``rule_on`` without gold
-  differs from a judge's when an item is tallied, and add those up.
-- ``judges/qa/board.people`` and ``judges/methods/_kgds.settled``: ``rule_on(heard(…), FLAGS, gold).value``. The
-  second took the last gold and the first the first; there is one.
-- ``metrics/gold``: ``majority`` is ``rule_all(votes, FLAGS, settled, values)``: TIE is UNDECIDED, the other reasons
-  are OPEN and told by the states. A roll-up is ``roll_all``: a yes decides now, where a yes among unasked criteria
-  was PARTLY and without a vote (4.9), and a member without an answer is nobody's "no". A cell left open took the
-  people's majority, if there was one; it is EXCLUDED. Gold's silence (an import that covers a document) is a "no"
-  here and nowhere else: tally, ties and board do not see it. One of them is wrong, and the caller has to say which.
-- ``metrics/_kgds.experts``: paragraphs "on which nobody agreed" were all without gold; UNDECIDED and EXCLUDED are
-  those, OPEN are those that nobody has read.
-- ``metrics/cells`` and ``_index``: states are those of ``arrays`` (UNSURE is UNSCORED, NOTHING is NOT_ASKED; PARTLY
-  and whatever else is below says nothing); ``Index.union`` is ``any_all``. Neither needs ``gold`` for it: the circle
-  ends here.
-- ``metrics/ties`` and ``behind``: ``rule_all(…).state == UNDECIDED``.
+- ``project/tally`` (`rule_on`): a tie is UNDECIDED, a judge's record compares ``value``. Silence says "no" of flags,
+  too; in a task it does not (4.6): hand no silent voices for flagged cells over. Unmarked cells are ``quiet`` classes.
+- ``project/ties``, ``settlement`` and ``conflicts`` (`decide`): about what the people say, without gold. A settlement's
+  THRESHOLD is a majority with ``share``, its CONSISTENCY is ``unanimous``; in a task an unsure blocks ``unanimous`` and
+  ``strict-yes`` and stays in the denominator of a majority (4.2), and gold by rule is not stored (4.4).
+- ``project/view_rulings`` (`rule_on`), for ``judges/qa/board`` and ``judges/methods/_kgds``: what stands in one item.
+- ``metrics/gold`` (`rule_all`): every figure's gold, and ties for ``metrics/ties`` and ``behind``. UNDECIDED is TIE,
+  EXCLUDED is UNSCORED, OPEN is told by the states. The states of ``metrics/_index`` are those of ``arrays`` (UNSCORED
+  is UNSURE, NOT_ASKED is NOTHING); PARTLY is its own and says nothing here. A person's roll-up is `any_all`, but for
+  one thing: a yes among criteria that were not all asked is PARTLY, not yes, for the noes beside it could not be told
+  and every rate would be biased (see DECISIONS); so `roll_all` is not asked there. `roll_on` and `roll_all` are for
+  tasks, whose members are asked together.
+- ``metrics/unsettled`` (`rule_all`): cells that people agree on, by ``unanimous``.
+- ``metrics/_kgds.experts``: UNDECIDED and EXCLUDED paragraphs are those on which the experts do not agree.
 
-``judges/voting`` is none of these: it makes one verdict of several samples of a judge.
+Gold's silence (an import that covers a document) is a "no" for all of them. ``judges/voting`` is none of these: it
+makes one verdict of several samples of a judge.
 """

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from galley.core.domain import Annotator, AnnotatorKind
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind
 
-JUDGES: Final = frozenset({AnnotatorKind.JUDGE, AnnotatorKind.IMPORT})
-"""The kinds whose yes is a flag; they vote only where a task names them."""
 PEOPLE: Final = "people"
 JUDGE: Final = "judge:"
 """Before the name of a judge among a task's voters."""

@@ -18,6 +18,13 @@ from galley.core.errors import Cancelled
 
 Floats = NDArray[np.float64]
 
+RIGHT, WRONG = 1.0, 0.1
+"""The pseudo-counts on and off the diagonal of each annotator's confusion, unless others are wanted."""
+TOO_FEW = (
+    "Undefined because it takes three annotators, each two of whom answered the same cells: with fewer the rates are"
+    " those that the model began with."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class DawidSkene:
@@ -41,8 +48,8 @@ def dawid_skene(
     codes: NDArray[Any],
     categories: int,
     *,
-    right: float = 1.0,
-    wrong: float = 0.1,
+    right: float = RIGHT,
+    wrong: float = WRONG,
     tolerance: float = 1e-10,
     steps: int = 1000,
     cancelled: Callable[[], bool] | None = None,
@@ -103,14 +110,23 @@ def dawid_skene(
             return DawidSkene(posterior[kind], confusion, prevalence, labels, names, trace, why)
 
 
+def told_apart(shared: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which annotators' rates the answers can tell: those with two others, where each two of the three answered the
+    same cells. Two annotators give three figures (how often each says yes, and how often both do) for five unknown
+    ones. ``shared`` is annotators x annotators, how many cells both answered."""
+    pairs = (np.asarray(shared) > 0).astype(np.int64)
+    np.fill_diagonal(pairs, 0)
+    return np.asarray(np.diag(pairs @ pairs @ pairs) > 0)
+
+
 def _unusable(cell: NDArray[Any], annotator: NDArray[Any], said: NDArray[Any], annotators: int) -> str:
     if not len(said):
         return "Undefined because there is no verdict."
-    if annotators < 2:
-        return "Undefined because the errors of one annotator cannot be told without a second one."
-    pairs = np.unique(np.column_stack([cell, annotator]), axis=0)[:, 0]
-    if np.bincount(pairs).max() < 2:
-        return "Undefined because no cell has verdicts by two annotators."
+    from scipy.sparse import csr_array
+
+    given = csr_array((np.ones(len(said)), (cell, annotator)), shape=(int(cell.max()) + 1, annotators))
+    if not told_apart((given.T @ given).toarray()).all():
+        return TOO_FEW
     if said.min() == said.max():
         return "Undefined because every verdict has the same value, so errors cannot be told apart."
     return ""

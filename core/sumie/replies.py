@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from galley.core.judges.replies import mend
+from galley.core.judges.replies import mend, settled
 from galley.core.sumie.model import Fact, plain
 
 MOST = 500
@@ -41,12 +42,20 @@ def read_table(reply: str, prompt: str = "") -> Read:
         return Read((), "the reply is empty")
     if prompt and _repeats(text, prompt):
         return Read((), "the reply repeats the prompt")
-    for source in [*(block.strip() for block in _FENCE.findall(text)), text]:
-        for reader in (_json, _markdown, _csv):
-            found = reader(source)
-            if found is not None:
-                return _bounded(found)
-    return Read((), "the reply holds no table")
+    found = [read for block in _FENCE.findall(text) for read in _tables(block.strip())] or _tables(text)
+    if not found:
+        return Read((), "the reply holds no table")
+    last = settled([_bounded(each) for each in found], lambda read: not read.why, lambda read: sorted(read.facts))
+    return Read((), "the reply gives two tables that differ") if last is None else last
+
+
+def _tables(text: str) -> list[Read]:
+    """The tables in a text, read in the first form in which there is any."""
+    for reader in (_json, _markdown, _csv):
+        found = reader(text)
+        if found:
+            return found
+    return []
 
 
 def _repeats(text: str, prompt: str) -> bool:
@@ -71,24 +80,22 @@ def _bounded(found: Read) -> Read:
 # JSON --------------------------------------------------------------------------------------------------------------
 
 
-def _json(text: str) -> Read | None:
+def _json(text: str) -> list[Read]:
     start = min((at for at in (text.find("["), text.find("{")) if at >= 0), default=-1)
     if start < 0:
-        return None
+        return []
     repaired = ""
     try:
         data, _ = json.JSONDecoder().raw_decode(text[start:])
     except (ValueError, RecursionError):
         if start > 0 and "|" in text[:start]:
-            return None
+            return []
         data = mend(text[start:])
         repaired = "the JSON was mended"
     rows = _rows(data)
-    if rows is None:
-        return None
-    if repaired and not rows:
-        return None  # a beginning of something is no empty table
-    return Read(tuple(fact for row in rows for fact in _facts(row)), "", repaired)
+    if rows is None or (repaired and not rows):  # a beginning of something is no empty table
+        return []
+    return [Read(tuple(fact for row in rows for fact in _facts(row)), "", repaired)]
 
 
 def _rows(data: Any) -> list[Any] | None:
@@ -139,18 +146,17 @@ def _text(cell: Any) -> str:
 # Markdown and CSV --------------------------------------------------------------------------------------------------
 
 
-def _markdown(text: str) -> Read | None:
+def _markdown(text: str) -> list[Read]:
     lines = [line.strip() for line in text.splitlines()]
-    rules = [n for n, line in enumerate(lines) if "|" in line and _RULE.fullmatch(line)]
-    if not rules or rules[0] == 0:
-        return None
-    head = _cells(lines[rules[0] - 1])
-    body = []
-    for line in lines[rules[0] + 1 :]:
-        if "|" not in line:
-            break
-        body.append(_cells(line))
-    return _grid(head, body)
+    found = []
+    end = 0
+    for rule in (n for n, line in enumerate(lines) if "|" in line and _RULE.fullmatch(line)):
+        if rule <= end:
+            continue  # no head, or a line of dashes inside the table before
+        body = list(itertools.takewhile(lambda line: "|" in line, lines[rule + 1 :]))
+        end = rule + len(body)
+        found.append(_grid(_cells(lines[rule - 1]), [_cells(line) for line in body]))
+    return [each for each in found if each is not None]
 
 
 def _cells(line: str) -> list[str]:
@@ -160,18 +166,22 @@ def _cells(line: str) -> list[str]:
     return [part.replace("\\|", "|").strip() for part in re.split(r"(?<!\\)\|", inner)]
 
 
-def _csv(text: str) -> Read | None:
+def _csv(text: str) -> list[Read]:
     lines = text.splitlines()
+    heads = []
     for number, line in enumerate(lines):
         names = [plain(cell) for cell in re.split(r"[,;\t]", line)]
         if any(n in ATTRIBUTE for n in names) and any(n in VALUE for n in names):
-            separator = max(",;\t", key=line.count)
-            try:
-                rows = list(csv.reader(io.StringIO("\n".join(lines[number:])), delimiter=separator))
-            except csv.Error:
-                return None
-            return _grid(rows[0], [row for row in rows[1:] if any(cell.strip() for cell in row)])
-    return None
+            heads.append(number)
+    found = []
+    for head, end in itertools.pairwise([*heads, len(lines)]):
+        separator = max(",;\t", key=lines[head].count)
+        try:
+            rows = list(csv.reader(io.StringIO("\n".join(lines[head:end])), delimiter=separator))
+        except csv.Error:
+            return []
+        found.append(_grid(rows[0], [row for row in rows[1:] if any(cell.strip() for cell in row)]))
+    return [each for each in found if each is not None]
 
 
 def _grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> Read | None:

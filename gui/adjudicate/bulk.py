@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -26,7 +25,8 @@ from galley.core.project import settlement
 from galley.core.project.settlement import Counted, Order, Preview, Rule
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.task import Task, TaskPage
-from galley.gui.language import tr
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.shortcuts import printed
 from galley.gui.theme import Type
@@ -108,7 +108,7 @@ class Bulk(Dialog):
 
     def _build(self) -> None:
         theme = self.theme
-        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), QCheckBox(tr("Ties only"), self)
+        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), CheckBox(tr("Ties only"), self)
         for rule, words in _RULES.items():
             self.rule.addItem(words, rule)
         self.rule.setAccessibleName(tr("Rule"))
@@ -190,7 +190,12 @@ class Bulk(Dialog):
             )
         else:
             words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=plan.confirmation, count=count)
-        self.said.setText(" ".join((words, *plan.why)))
+        unmarked = tr_n(
+            "{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.",
+            "{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.",
+            plan.unmarked,
+        )
+        self.said.setText(" ".join((words, *((unmarked,) if plan.unmarked else ()), *plan.why)))
         self.typed.setPlaceholderText(plan.confirmation if count else "")
         self._allow()
 

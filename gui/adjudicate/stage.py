@@ -297,6 +297,10 @@ class Stage(DeskStage):
     def _brought(self) -> None:
         self._say_tab()
 
+    def _lit(self) -> tuple[int, int | None]:
+        entry = self.found.entry if self.found is not None else None
+        return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
+
     def _refocus(self) -> None:
         self._focus(animate=False)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.project.posterior import Suggestion
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.plain_text import ToolButton
 from galley.gui.review.words import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
@@ -104,11 +105,11 @@ class SuggestionLine(QWidget):
         self._words.set(words)
         said = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
         if found.low is not None:
-            said.append(tr("In brackets: 90 % of the models fitted to cells drawn again."))
+            said.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
         self._more.set(" ".join((*said, found.why)).strip())
 
-    def _link(self, words: str) -> QToolButton:
-        made = QToolButton(self)
+    def _link(self, words: str) -> ToolButton:
+        made = ToolButton(self)
         made.setText(words)
         made.setAutoRaise(True)
         made.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -15,6 +15,7 @@ from galley.gui.language import tr
 
 GROUP = tr("Discussions")
 CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")
+SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
 NEEDS = tr(
     "This chart needs background and opinion summaries of discussions: let kgds-summarize write some, and kgds-verify"
     " look at them."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.base import Row
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
@@ -39,7 +39,7 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion (and pair, where judges are among them), a mark a coefficient."""
     params = ask.params(coefficients=ASKED, level="unit", gold="majority")
-    result = find("agreement").compute(connection, params)
+    result = compute("agreement", connection, params)
     known = criteria(connection)
     ordinal = ordinals(connection)
     rows = [row for row in result.rows if _fits(row, ordinal)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from galley.core.metrics.base import add_up
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.agreement import COLUMNS, WORDS, ordinals
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
@@ -30,7 +30,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="majority",
         judges=judges[: MOST - len(people)], annotators=people or judges[:MOST], resamples=0,
     )  # fmt: skip
-    result = find("agreement").compute(connection, asked)
+    result = compute("agreement", connection, asked)
     ordinal, known = ordinals(connection), criteria(connection)
     rows = [
         row
@@ -51,7 +51,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     if ask.resamples:
         # The intervals of one criterion only: those of all would take many times as long.
         one = replace(asked, schemes=(group[0]["scheme"],), criteria=(group[0]["criterion"],), resamples=ask.resamples)
-        exact = {(*r["annotators"], r["coefficient"]): r for r in find("agreement").compute(connection, one).rows}
+        exact = {(*r["annotators"], r["coefficient"]): r for r in compute("agreement", connection, one).rows}
         group = [row | exact.get((*row["annotators"], row["coefficient"]), {}) for row in group]
     names = [n for n in dict.fromkeys((*people, *judges)) if any(n in row["annotators"] for row in group)]
     cells: dict[tuple[str, str], Mark] = {}

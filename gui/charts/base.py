@@ -8,10 +8,11 @@ that the cells behind it can be found.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.metrics.base import Memory, Params
+from galley.core.metrics.unsettled import without_gold
 from galley.gui.charts.table import Table
 from galley.gui.language import tr
 
@@ -200,7 +201,8 @@ class Picture:
 @dataclass(frozen=True, slots=True)
 class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
-    what the chip "pair" offers are pages, of which the first is shown until another is chosen."""
+    what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
+    schemes that it is about, where it takes no others."""
 
     name: str
     title: str
@@ -209,3 +211,22 @@ class Chart:
     build: Build
     chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
     paged: bool = False
+    about: tuple[str, ...] = ()
+
+    def picture(self, connection: Any, ask: Ask) -> Picture:
+        """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
+        agree."""
+        made, params = self.build(connection, ask), ask.params()
+        if params.gold != "gold" or not {"gold", "only-gold"} & set(self.chips):
+            return made
+        cells, without = without_gold(connection, params, self.about)
+        if not without:
+            return made
+        said = tr(
+            "{without:,} of {cells:,} cells on which people agree have no gold and are left out.",
+            without=without,
+            cells=cells,
+        )
+        if made.drawing is None:
+            return replace(made, needs=f"{made.needs} {said}")
+        return replace(made, subtitle=f"{made.subtitle} {said}".strip())

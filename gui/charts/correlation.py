@@ -9,7 +9,7 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Row
 from galley.core.metrics.cells import Reader
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.core.metrics.scores import Score, Scores, inputs, pairs
 from galley.core.project.names import schemes
 from galley.gui.charts import figures
@@ -41,7 +41,7 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """The pair that is chosen, else the strongest; the table has all pairs."""
     params = ask.params()
-    result = find("correlation").compute(connection, params)
+    result = compute("correlation", connection, params)
     if not result.rows:
         return Picture(TITLE, needs=NEEDS)
     rows = [row for row in result.rows if row["n"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.marks import around, needs, told
@@ -27,7 +27,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
-    result = find("cost").compute(connection, ask.params(gold="majority"))
+    result = compute("cost", connection, ask.params(gold="majority"))
     if not result.rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs a judge run that was made from this project.")))
     for row in result.rows:

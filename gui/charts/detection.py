@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
@@ -28,7 +28,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a judge."""
-    result = find("detection").compute(connection, ask.params())
+    result = compute("detection", connection, ask.params())
     if not result.rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))

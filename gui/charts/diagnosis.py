@@ -10,11 +10,12 @@ from galley.gui.charts.marks import around, mark, needs, told
 from galley.gui.charts.table import Column, plain
 from galley.gui.language import tr
 
-TITLE = tr("Reviewers: agreement with gold, speed and doubt")
+TITLE = tr("Reviewers: agreement, speed and doubt")
 COLUMNS = (
     Column("reviewer", tr("Reviewer")),
-    Column("n", tr("cells with gold"), "count"),
-    Column("value", tr("Same as gold"), "percent"),
+    Column("against", tr("held against")),
+    Column("n", tr("cells"), "count"),
+    Column("value", tr("Said the same"), "percent"),
     Column("value", "", "interval"),
     Column("kappa", tr("Kappa"), "number", why=""),
     Column("seconds", tr("Seconds an answer"), "number"),
@@ -27,9 +28,9 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a reviewer; speed and doubt are in the table."""
     from galley.core.metrics.diagnosis import EVERYTHING
-    from galley.core.metrics.registry import find
+    from galley.core.metrics.registry import compute
 
-    result = find("diagnosis").compute(connection, ask.params(judges=()))
+    result = compute("diagnosis", connection, ask.params(judges=()))
     rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]
     rows = [row for row in rows if row["criterion"] == EVERYTHING]
     if not rows:
@@ -38,14 +39,26 @@ def build(connection: Any, ask: Ask) -> Picture:
         Line(r["reviewer"], (mark(r, "value", 0, r["reviewer"], "percent"),), f"n = {r['n']:,}") for r in rows
     )
     subtitle = told(
-        tr("The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals."),
-        figures.gold(result.gold),
-        tr("Where that is the majority, their own vote is part of it.") if result.gold == "majority" else "",
+        *_measured(result.gold, rows),
         *result.notes,
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
     return Picture(TITLE, subtitle, Rows(axis, lines), plain(rows, COLUMNS))
+
+
+def _measured(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]:
+    """What the marks are: how far each agrees with the others, with the one other, or with gold."""
+    from galley.core.metrics.diagnosis import OTHERS
+
+    if gold != OTHERS:
+        said = tr("The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.")
+        return said, figures.gold(gold)
+    if all(row["against"] != OTHERS for row in rows):
+        return (tr("The share of cells on which both reviewers said the same, with 95 % Wilson intervals."),)
+    return (
+        tr("The share of cells on which each reviewer says what most of the others say, with 95 % Wilson intervals."),
+    )
 
 
 CHART = Chart(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.marks import around, criteria, name_of, needs, told
@@ -31,7 +31,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion and judge over all systems; the systems are in the table."""
-    result = find("estimate").compute(connection, ask.params())
+    result = compute("estimate", connection, ask.params())
     whole = [row for row in result.rows if row["system"] is None]
     if not any(row["n"] for row in whole):
         return Picture(TITLE, needs=needs(result, tr("This chart needs reviewed cells that a judge has verdicts on.")))

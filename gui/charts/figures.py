@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.metrics.unsettled import AGREED
 from galley.gui.language import tr
 
 MISSING = "–"
@@ -70,8 +71,8 @@ NAMED = 3
 
 def left_out(counts: dict[str, int], pairs: bool = False) -> str:
     """What was passed over, the largest first, or nothing: "Left out: 31 ties, 4 cells without gold." Of ``pairs``
-    these are sums over all of them."""
-    ranked = sorted(((n, reason) for reason, n in counts.items() if n), key=lambda pair: -pair[0])
+    these are sums over all of them. What people agree on without gold is said by the chart (see ``Chart.picture``)."""
+    ranked = sorted(((n, reason) for reason, n in counts.items() if n and reason != AGREED), key=lambda pair: -pair[0])
     if not ranked:
         return ""
     rest = sum(n for n, _ in ranked[NAMED:])

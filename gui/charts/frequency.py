@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
@@ -31,13 +31,12 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion; gold first, then the judges."""
-    metric = find("frequency")
-    result = metric.compute(connection, ask.params(judges=()))
-    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"]]
+    result = compute("frequency", connection, ask.params(judges=()))
+    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"] > row["open"]]
     judges = ask.shown_judges()
     if judges:
-        judged = metric.compute(connection, ask.params(judges=judges)).rows
-        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"]]
+        judged = compute("frequency", connection, ask.params(judges=judges, gold="majority")).rows
+        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"] > row["open"]]
     if not rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))

@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics._kgds import FIGURES
 from galley.core.metrics.kgds import METRIC
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, SCHEMES, items, pages, percent_mark, read, series_of
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, told
 from galley.gui.charts.table import Column, plain
@@ -71,4 +71,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), NAMES, pairs=tuple(offered))
 
 
-CHART = Chart("kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS), True)
+CHART = Chart("kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS), True, about=SCHEMES)

@@ -11,7 +11,7 @@ from galley.core.metrics.base import Row
 from galley.core.metrics.kgds import METRIC as FIGURES
 from galley.core.metrics.kgds_correlation import METRIC
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, items, pages, percent_mark, read, series_of
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, SCHEMES, items, pages, percent_mark, read, series_of
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
 from galley.gui.charts.marks import around, told
 from galley.gui.charts.table import Column, plain
@@ -86,4 +86,4 @@ def _line(rows: list[Row]) -> Any:
     return (((ends[0], float(start + slope * ends[0])), (ends[1], float(start + slope * ends[1])), ""),)
 
 
-CHART = Chart("kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True)
+CHART = Chart("kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.kgds_errors import ERRORS, METRIC, SCHEME
+from galley.core.metrics.kgds_errors import ERRORS, SCHEME
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, GROUP, items, pages, percent_mark, read, series_of
+from galley.gui.charts._kgds import CHIPS, GROUP, SCHEMES, items, pages, percent_mark, read, series_of
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, criteria, told
 from galley.gui.charts.table import Column, plain
@@ -28,7 +29,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a system, a mark an error; one pattern and series at a time."""
-    result = METRIC.compute(connection, ask.params())
+    result = compute("kgds-errors", connection, ask.params())
     offered = pages(row for row in result.rows if row["value"] is not None)
     if not offered:
         return Picture(TITLE, needs=NEEDS)
@@ -59,4 +60,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), names, pairs=tuple(offered))
 
 
-CHART = Chart("kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS), True)
+CHART = Chart("kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS), True, about=SCHEMES)

@@ -6,7 +6,7 @@ from typing import Any
 
 from galley.core.metrics.kgds_tiers import GAP, METRIC
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, GROUP, items, percent_mark, read, series, series_of, shown
+from galley.gui.charts._kgds import CHIPS, GROUP, SCHEMES, items, percent_mark, read, series, series_of, shown
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, n_of, told
 from galley.gui.charts.table import Column, plain
@@ -55,4 +55,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines), guides), plain(rows, COLUMNS), shown(names, rows))
 
 
-CHART = Chart("kgds-gap", TITLE, GROUP, 2, build, CHIPS)
+CHART = Chart("kgds-gap", TITLE, GROUP, 2, build, CHIPS, about=SCHEMES)

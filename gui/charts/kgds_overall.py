@@ -12,6 +12,7 @@ from galley.gui.charts._kgds import (
     GROUP,
     NEEDS,
     PATTERN,
+    SCHEMES,
     WRITTEN,
     items,
     percent_mark,
@@ -83,4 +84,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
 
 
-CHART = Chart("kgds-overall", TITLE, GROUP, 1, build, ("pair", *CHIPS), True)
+CHART = Chart("kgds-overall", TITLE, GROUP, 1, build, ("pair", *CHIPS), True, about=SCHEMES)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.kgds_retrieval import CONSERVATIVE, EXPERTS, OPEN
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, NEEDS, PARADIGM, items, percent_mark, read
+from galley.gui.charts._kgds import EXTRACT, GROUP, NEEDS, PARADIGM, SCHEMES, items, percent_mark, read
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, told
 from galley.gui.charts.table import Column, plain
@@ -27,7 +27,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a system, a mark a paradigm; the least first, the experts last."""
-    result = find("kgds-retrieval").compute(connection, ask.params())
+    result = compute("kgds-retrieval", connection, ask.params())
     if not result.rows:
         return Picture(TITLE, needs=NEEDS)
     behind = items(read(connection, ask))
@@ -63,4 +63,6 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines), guides), plain(result.rows, COLUMNS), names)
 
 
-CHART = Chart("kgds-retrieval", TITLE, GROUP, 3, build, CHIPS)
+CHART = Chart(
+    "kgds-retrieval", TITLE, GROUP, 3, build, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES
+)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
-from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, items, percent_mark, read, series, series_of, shown
+from galley.gui.charts._kgds import CHIPS, EXTRACT, GROUP, SCHEMES, items, percent_mark, read, series, series_of, shown
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, n_of, told
 from galley.gui.charts.table import Column, plain
@@ -26,7 +26,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a system, the highest first."""
-    result = find("kgds-winrate").compute(connection, ask.params())
+    result = compute("kgds-winrate", connection, ask.params())
     if not result.rows:
         return Picture(TITLE, needs=NEEDS)
     behind = items(read(connection, ask))
@@ -61,4 +61,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
 
 
-CHART = Chart("kgds-winrate", TITLE, GROUP, 4, build, CHIPS)
+CHART = Chart("kgds-winrate", TITLE, GROUP, 4, build, CHIPS, about=SCHEMES)

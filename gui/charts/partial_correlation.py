@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.correlation import NEEDS
@@ -32,7 +32,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a pair of scores, Pearson's and Spearman's coefficients as marks."""
-    result = find("partial-correlation").compute(connection, ask.params())
+    result = compute("partial-correlation", connection, ask.params())
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=NEEDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.agreement import COLUMNS, WORDS
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
@@ -18,8 +18,8 @@ NEEDS = tr("This chart needs a reviewer who finished an item, opened it again an
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a reviewer."""
-    result = find("agreement").compute(
-        connection, ask.params(passes=True, coefficients=("cohen-kappa",), gold="majority")
+    result = compute(
+        "agreement", connection, ask.params(passes=True, coefficients=("cohen-kappa",), gold="majority")
     )
     known = criteria(connection)
     rows = [row for row in result.rows if row["annotators"][0].removesuffix(", first pass") in ask.every_human]

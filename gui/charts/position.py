@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.marks import around, criteria, name_of, needs, told
@@ -29,7 +29,7 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, on the second page a line a criterion and system; start, middle and end as marks."""
     by = PAGES.get(ask.pair, "criterion")
-    result = find("position").compute(connection, ask.params(judges=(), by=by))
+    result = compute("position", connection, ask.params(judges=(), by=by))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=ALONE if result.rows else needs(result, ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture, Plane, Point
 from galley.gui.charts.marks import criteria, mark, name_of, needs, told
@@ -28,7 +28,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """Points where both figures are defined; the table has the others too."""
-    result = find("detection").compute(connection, ask.params(resamples=0))
+    result = compute("detection", connection, ask.params(resamples=0))
     if not result.rows:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, told
@@ -25,7 +25,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion."""
-    result = find("ties").compute(connection, ask.params(gold="majority"))
+    result = compute("ties", connection, ask.params(gold="majority"))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=tr("This chart needs cells that two people answered."))

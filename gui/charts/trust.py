@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.marks import around, criteria, mark, n_of, name_of, needs, pages, told
@@ -26,7 +26,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a judge."""
-    result = find("trust").compute(connection, ask.params(gold="majority"))
+    result = compute("trust", connection, ask.params(gold="majority"))
     if not any(row["n"] for row in result.rows):
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs decided flags: accept or override some in Review."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.registry import find
+from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from galley.gui.charts.marks import criteria, mark, name_of, pages, told
@@ -25,14 +25,13 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """The criterion that is chosen, else the one with most decisions; a curve a judge."""
-    metric = find("trust")
-    records = pages(metric.compute(connection, ask.params(gold="majority")).rows)
+    records = pages(compute("trust", connection, ask.params(gold="majority")).rows)
     most_decided = max(records.values(), key=lambda rows: sum(row["n"] for row in rows), default=[])
     if not any(row["n"] for row in most_decided):
         return Picture(TITLE, needs=tr("This chart needs decided flags: accept or override some in Review."))
     # The curve of one criterion only: those of all would take many times as long.
     one = {"schemes": (most_decided[0]["scheme"],), "criteria": (most_decided[0]["criterion"],)}
-    group = metric.compute(connection, ask.params(gold="majority", by="time", **one)).rows
+    group = compute("trust", connection, ask.params(gold="majority", by="time", **one)).rows
     known = criteria(connection)
     for row in group:
         row["name"], row["at"] = name_of(known, row), str(row["at"] or figures.MISSING)[:19].replace("T", " ")

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Criterion
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.plain_text import Menu
 from galley.gui.theme import Theme
 from galley.gui.widgets.chip import Chip
 
@@ -55,20 +56,16 @@ class DeskFilters(QWidget):
         self._wanted = wanted
         self._mirror()
 
-    def menu(self, name: str) -> QMenu:
+    def menu(self, name: str) -> Menu:
         """The menu behind a chip ("criterion", "judge", …); the caller shows it."""
-        menu = QMenu(self)
+        menu = Menu(self)
         group = QActionGroup(menu)
         now, nothing = getattr(self._wanted, name), getattr(self._nothing, name)
         for value, words in [
             (nothing, self._any[name]),
             *self._choices.get(name, ()),
         ]:
-            action = QAction(words.replace("&", "&&"), menu, checkable=True)
-            action.setChecked(value == now)
-            action.triggered.connect(partial(self._set, name, value))
-            group.addAction(action)
-            menu.addAction(action)
+            menu.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
             if value == nothing:
                 menu.addSeparator()
         return menu

@@ -7,6 +7,7 @@ decision, moves nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from galley.core.domain import ChangeSet
 from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.review.coverage import coverage
-from galley.gui.review.evidence import Evidence
+from galley.gui.review.evidence import Evidence, Focus
 from galley.gui.review.opened import Catalogue, Opened, Tab
 from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panes_row import PanesRow
@@ -94,6 +95,10 @@ class DeskStage(QWidget):
         """Where F6 stops in the right column."""
         return []
 
+    def _lit(self) -> tuple[int, int | None]:
+        """The unit and the flag that the keys decide; 0 and None for none."""
+        return 0, None
+
     def _refocus(self) -> None:
         """Tint what is in front again."""
 
@@ -160,7 +165,12 @@ class DeskStage(QWidget):
             if index is not None:
                 self._bring(index)
         found, home = self.item.units[unit]
-        self.panes.set_focus(self._evidence.of_unit(found, home, self.panes.tab), animate=True)
+        self._look_at(self._evidence.of_unit(found, home, self.panes.tab))
+
+    def _look_at(self, focus: Focus) -> None:
+        """Tint something that is only looked at: what the keys decide stays lit."""
+        unit, flag = self._lit()
+        self.panes.set_focus(replace(focus, lit=unit, lit_flag=flag), animate=True)
 
     # ---- what the user made of the columns
 

@@ -6,13 +6,14 @@ import sys
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.judges import keys
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.task import Task
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline
 
@@ -29,9 +30,9 @@ LEAD = tr(
 
 class _Row(NamedTuple):
     field: QLineEdit
-    store: QPushButton
-    test: QPushButton
-    forget: QPushButton
+    store: Button
+    test: Button
+    forget: Button
     said: Label
 
 
@@ -75,7 +76,7 @@ class ApiKeys(Dialog):
             (tr("Test"), tr("Test the key for {provider}", provider=words)),
             (tr("Forget"), tr("Forget the key for {provider}", provider=words)),
         )
-        buttons = [QPushButton(name, self) for name, _ in named]
+        buttons = [Button(name, self) for name, _ in named]
         said = Label(self.theme, tr("Looking…"), Type.SMALL, "second")
         line = QHBoxLayout()
         line.setSpacing(8)

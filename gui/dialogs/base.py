@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from galley.gui.plain_text import Button, PlainLabel, name_window
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.scroller import Scroller
 
@@ -24,7 +25,7 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.theme = theme
         self.fits = True
-        self.setWindowTitle(title)
+        name_window(self, title)
         self.setModal(True)
         most = room(parent)
         self.setMaximumSize(most)
@@ -87,9 +88,9 @@ class Dialog(QDialog):
         self.lead.setText(lead)
         self.lead.setVisible(bool(lead))
 
-    def button(self, words: str, default: bool = False, left: bool = False) -> QPushButton:
+    def button(self, words: str, default: bool = False, left: bool = False) -> Button:
         """Add a button; the default one is what Return presses. ``left`` puts it at the other end of the row."""
-        made = QPushButton(words, self)
+        made = Button(words, self)
         made.setAutoDefault(False)
         if default:
             made.setDefault(True)
@@ -127,7 +128,7 @@ def room(parent: QWidget | None) -> QSize:
     return screen.availableSize().expandedTo(over)
 
 
-class Label(QLabel):
+class Label(PlainLabel):
     """Wrapped plain text in one style and role that follows the theme; it can be selected and copied."""
 
     def __init__(self, theme: Theme, words: str, style: Type = Type.BODY, role: str = "text") -> None:
@@ -135,7 +136,6 @@ class Label(QLabel):
         self._theme = theme
         self._type = style
         self._role = role
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         policy.setHeightForWidth(True)

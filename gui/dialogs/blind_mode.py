@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from galley.core.project import blind
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.language import tr
+from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
 
@@ -32,9 +33,9 @@ class BlindMode(Dialog):
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
         super().__init__(parent, theme, tr("Blind mode"), LEAD, width=500)
         self.now = blind.read(session.connection())
-        self.boxes: dict[str, QCheckBox] = {}
+        self.boxes: dict[str, CheckBox] = {}
         for name, words, hint in CHOICES:
-            box = self.boxes[name] = QCheckBox(words, self)
+            box = self.boxes[name] = CheckBox(words, self)
             box.setChecked(getattr(self.now, name))
             box.setEnabled(not self.now.locked)
             box.setAccessibleDescription(hint)

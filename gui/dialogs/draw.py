@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.metrics import sampling
 from galley.core.project import names
@@ -47,7 +47,7 @@ class DrawCells(Dialog):
         self.field(tr("Draw from"), self.kind)
         self.judge = QComboBox(self)
         for annotator in names.annotators(connection).values():
-            if annotator.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT):
+            if annotator.kind in JUDGES:
                 self.judge.addItem(annotator.name)
         self.field(tr("Judge"), self.judge)
         self.criterion = QComboBox(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
@@ -14,6 +14,7 @@ from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.files import breakable, choose_target
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
+from galley.gui.plain_text import Button
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 
@@ -77,7 +78,7 @@ class ExportTo(WorkingDialog):
         for words, only in ONLY:
             self.only.addItem(words, only)
         self.path.textChanged.connect(self._say_what_comes)
-        choose = QPushButton(tr("Choose…"), self)
+        choose = Button(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from galley.gui.language import tr
+from galley.gui.plain_text import plain_boxes
 
 PROJECTS = tr("Galley projects (*.galley);;All files (*)")
 
@@ -20,12 +21,14 @@ def breakable(path: Path | str) -> str:
     return str(path).replace("\\", f"\\{_BREAK}").replace("/", f"/{_BREAK}")
 
 
+@plain_boxes()
 def choose_project(parent: QWidget | None, folder: Path) -> Path | None:
     """A project to open; None where the dialog was left."""
     chosen, _ = QFileDialog.getOpenFileName(parent, tr("Open a project"), str(folder), PROJECTS)
     return Path(chosen) if chosen else None
 
 
+@plain_boxes()
 def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
     """Files to import; empty where the dialog was left."""
     chosen, _ = QFileDialog.getOpenFileNames(
@@ -37,6 +40,7 @@ def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
     return [Path(path) for path in chosen]
 
 
+@plain_boxes()
 def choose_answers(parent: QWidget | None, folder: Path) -> list[Path]:
     """Files of answers, or projects, to merge; empty where the dialog was left."""
     chosen, _ = QFileDialog.getOpenFileNames(
@@ -48,6 +52,7 @@ def choose_answers(parent: QWidget | None, folder: Path) -> list[Path]:
     return [Path(path) for path in chosen]
 
 
+@plain_boxes()
 def choose_folder(parent: QWidget | None, title: str, start: Path) -> Path | None:
     """A folder; None where the dialog was left."""
     chosen = QFileDialog.getExistingDirectory(parent, title, str(start))
@@ -56,8 +61,19 @@ def choose_folder(parent: QWidget | None, title: str, start: Path) -> Path | Non
 
 def choose_target(parent: QWidget | None, title: str, start: Path, suffix: str) -> Path | None:
     """A file to write, with ``suffix`` (".csv") where none was typed; the system asks before one is replaced."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, title, str(start), tr("*{suffix};;All files (*)", suffix=suffix))
-    if not chosen:
-        return None
-    path = Path(chosen)
-    return path if path.suffix else path.with_suffix(suffix)
+    path, _ = choose_new(parent, title, start, tr("*{suffix};;All files (*)", suffix=suffix))
+    return path if path is None or path.suffix else path.with_suffix(suffix)
+
+
+@plain_boxes()
+def choose_new(parent: QWidget | None, title: str, start: Path, kinds: str) -> tuple[Path | None, str]:
+    """A file to write, as it was typed, and which of the ``kinds`` of Qt's file dialogs was chosen."""
+    chosen, kind = QFileDialog.getSaveFileName(parent, title, str(start), kinds)
+    return Path(chosen) if chosen else None, kind
+
+
+@plain_boxes()
+def choose_file(parent: QWidget | None, title: str, folder: Path, kinds: str) -> Path | None:
+    """A file to read of one of the ``kinds``; None where the dialog was left."""
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
+    return Path(chosen) if chosen else None

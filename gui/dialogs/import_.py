@@ -8,11 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +26,7 @@ from galley.gui.dialogs.files import breakable, choose_data
 from galley.gui.dialogs.message import Message
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
+from galley.gui.plain_text import Button, CheckBox
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 
@@ -131,7 +130,7 @@ class Import(WorkingDialog):
         self.files = Label(self.theme, "")
         self.files.setAccessibleName(tr("Files"))
         line.addWidget(self.files, 1)
-        self.choose = QPushButton(tr("Choose files…"), self)
+        self.choose = Button(tr("Choose files…"), self)
         self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._choose)
         line.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignTop)
@@ -168,7 +167,7 @@ class Import(WorkingDialog):
             row.addLayout(block)
         column.addLayout(row)
         column.addSpacing(4)
-        self.new_items = QCheckBox(tr("Where a key is there with another text, make a new item"), self)
+        self.new_items = CheckBox(tr("Where a key is there with another text, make a new item"), self)
         column.addWidget(self.new_items)
         column.addWidget(self.fault)
         return page

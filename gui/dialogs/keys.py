@@ -6,10 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.gui.dialogs.base import SIDE, Dialog, Label
 from galley.gui.language import tr
+from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline
@@ -24,7 +25,7 @@ def line_of(name: str, shown: str) -> bool:
     return actions()[name].view in ("", shown) or not shown
 
 
-class KeyButton(QPushButton):
+class KeyButton(Button):
     """Shows the keys of an action; after a press it waits for a new one. ``pressed_key(keys)`` gives it."""
 
     pressed_key = Signal(str)
@@ -35,7 +36,7 @@ class KeyButton(QPushButton):
         self._waiting = False
         self.setAutoDefault(False)
         self.setAccessibleName(tr("Keys for {name}: {words}", name=name, words=words))
-        self.setToolTip(tr("Press to bind another key"))
+        set_tip(self, tr("Press to bind another key"))
         self.clicked.connect(self._wait)
 
     def event(self, event: QEvent) -> bool:
@@ -104,7 +105,7 @@ class KeyHelp(Dialog):
         self.column.addWidget(self.said)
         self.change = self.button(tr("Change keys…"), left=True)
         self.change.clicked.connect(self.toggle)
-        self.reset = QPushButton(tr("Shipped keys"), self)
+        self.reset = Button(tr("Shipped keys"), self)
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(self._reset)
         self.reset.hide()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.importers.base import Note
 from galley.core.packages import merge
@@ -16,6 +16,7 @@ from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.files import breakable, choose_answers
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 
@@ -93,7 +94,7 @@ class Merge(WorkingDialog):
         row = QHBoxLayout()
         self.files = Label(self.theme, "")
         self.files.setAccessibleName(tr("Files"))
-        choose = QPushButton(tr("Choose files…"), self)
+        choose = Button(tr("Choose files…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row.addWidget(self.files, 1)

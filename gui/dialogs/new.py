@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
@@ -16,6 +16,7 @@ from galley.core.schemes.loader import builtin
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.files import choose_target
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button, set_tip
 from galley.gui.theme import Theme, Type
 
 SUFFIX = ".galley"
@@ -34,7 +35,7 @@ class NewProject(Dialog):
         self.made: Project | None = None
         self.path = QLineEdit(str(_free(start)), self)
         self.path.setAccessibleName(tr("File"))
-        choose = QPushButton(tr("Choose…"), self)
+        choose = Button(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QWidget(self)
@@ -52,7 +53,7 @@ class NewProject(Dialog):
         for scheme in builtin().values():
             entry = QListWidgetItem(f"{scheme.name}  ·  {_criteria(len(scheme.criteria))}", self.schemes)
             entry.setData(Qt.ItemDataRole.UserRole, scheme.id)
-            entry.setToolTip(scheme.description)
+            set_tip(entry, scheme.description)
             entry.setFlags(entry.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             entry.setCheckState(Qt.CheckState.Unchecked)
         self.schemes.setCurrentRow(0)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -27,6 +25,7 @@ from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.files import choose_folder
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button, CheckBox
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 
@@ -139,7 +138,7 @@ class PackFor(WorkingDialog):
         column.addLayout(self._boxes())
         column.addSpacing(4)
         self._named(column, tr("Instructions"), self.instructions)
-        choose = QPushButton(tr("Choose…"), self)
+        choose = Button(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()
@@ -161,11 +160,11 @@ class PackFor(WorkingDialog):
         column.addWidget(field)
 
     def _boxes(self) -> QGridLayout:
-        self.flags = QCheckBox(tr("What the judges flagged"), self)
-        self.judges = QCheckBox(tr("Letters for the judges' names"), self)
-        self.others = QCheckBox(tr("Other people's answers"), self)
-        self.gold = QCheckBox(tr("Gold"), self)
-        self.fresh = QCheckBox(tr("Only items that were in no package"), self)
+        self.flags = CheckBox(tr("What the judges flagged"), self)
+        self.judges = CheckBox(tr("Letters for the judges' names"), self)
+        self.others = CheckBox(tr("Other people's answers"), self)
+        self.gold = CheckBox(tr("Gold"), self)
+        self.fresh = CheckBox(tr("Only items that were in no package"), self)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)

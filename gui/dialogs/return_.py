@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.packages import answers
 from galley.core.packages.answers import Head
@@ -14,6 +14,7 @@ from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.files import breakable, choose_target
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.session import Session
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
@@ -41,7 +42,7 @@ class Return(WorkingDialog):
         target = settings.folder() / f"{self.project.path.stem}{answers.SUFFIX}"
         self.path = QLineEdit(str(target), self)
         self.path.setAccessibleName(tr("File"))
-        choose = QPushButton(tr("Choose…"), self)
+        choose = Button(tr("Choose…"), self)
         choose.setAutoDefault(False)
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()

@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Unit
 from galley.core.project.lineage import Origin
 from galley.core.text.clarified import unmarked
 from galley.gui.language import tr
 from galley.gui.opinions.rows import told
+from galley.gui.plain_text import PaintedButton
 from galley.gui.review.words import Words
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.flow import FlowLayout
@@ -23,7 +24,7 @@ from galley.gui.widgets.key_cap import cap_width, paint_cap
 _LONGEST = 600
 
 
-class Verb(QAbstractButton):
+class Verb(PaintedButton):
     """A small button: a word and the key that does the same in the pane."""
 
     def __init__(self, theme: Theme, word: str, key: str, parent: QWidget | None = None) -> None:

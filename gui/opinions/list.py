@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from galley.gui.language import tr
@@ -50,6 +50,7 @@ class OpinionsList(QListView):
         self._bar = OverlayBar(theme, self, inset=1)
         self.verticalScrollBar().valueChanged.connect(self._place_editor)
         self.clicked.connect(self._clicked)
+        self.pressed.connect(self._pressed)
         theme.changed.connect(self._dress)
 
     # ---- what is shown
@@ -213,6 +214,10 @@ class OpinionsList(QListView):
             if row is not None:
                 selection.select(self.lines.index(row), self.lines.index(row))
         self.selectionModel().select(selection, _SELECT.ClearAndSelect)
+
+    def _pressed(self, index: QModelIndex) -> None:
+        if not QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:  # Qt selects with every button
+            self._clicked(index)
 
     def _clicked(self, index: QModelIndex) -> None:
         unit = self.lines.unit_at(index.row())

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Role, Span, Unit, UnitKind
 from galley.core.project.lineage import Origin, lineage
@@ -18,6 +18,7 @@ from galley.gui.opinions.editor import HINTS, Doing
 from galley.gui.opinions.foot import Foot
 from galley.gui.opinions.list import OpinionsList
 from galley.gui.opinions.painting import Tint
+from galley.gui.plain_text import Menu
 from galley.gui.review.evidence import Focus
 from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panels.base import Panel, Room
@@ -129,7 +130,7 @@ class OpinionsPanel(Panel):
     def set_focus(self, focus: Focus, animate: bool = False) -> None:
         """Tint, and follow the flag in front."""
         self._focus = focus
-        self.list.set_tint(Tint(focus.unit, frozenset(focus.places)))
+        self.list.set_tint(Tint(focus.lit, frozenset(focus.places)))
         if self._opened is None:
             return
         if focus.unit in self.list.lines.units:
@@ -247,19 +248,16 @@ class OpinionsPanel(Panel):
         menu.popup(self.list.viewport().mapToGlobal(QPoint(rect.left() + 30, rect.bottom() + 1)))
         menu.setActiveAction(next((a for a in menu.actions() if a.isChecked()), menu.actions()[0]))
 
-    def menu_of_types(self) -> QMenu:
+    def menu_of_types(self) -> Menu:
         """The types of a fact, or the steps of an opinion, for all selected units of the kind; the caller shows it."""
         unit = self._unit(self.list.current)
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         if unit is None:
             return menu
         now = drafts.step(unit) or unit.type
         for number, (choice, words) in enumerate(drafts.choices(unit.kind), 1):
-            action = QAction(f"&{number}  {words}", menu, checkable=True)
-            action.setChecked(choice == now)
-            action.triggered.connect(partial(self._mark, choice))
-            menu.addAction(action)
+            menu.entry(words, partial(self._mark, choice), mnemonic=str(number), checked=choice == now)
         return menu
 
     def _mark(self, choice: str) -> None:
@@ -272,13 +270,10 @@ class OpinionsPanel(Panel):
         self._show_foot()
 
     def _show_menu(self, at: QPoint) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for name, word, key in _VERBS:
-            action = QAction(f"{word}\t{key}", menu)
-            action.setEnabled(self._can(name))
-            action.triggered.connect(partial(self._do, name))
-            menu.addAction(action)
+            menu.entry(word, partial(self._do, name), key=key).setEnabled(self._can(name))
         menu.popup(at)
 
     # ---- writing
@@ -434,5 +429,5 @@ class OpinionsPanel(Panel):
         flags = line.flags if isinstance(line, rows.Line) else ()
         if not flags:
             self.unitChosen.emit(row)
-        elif self._focus.unit != row or self._focus.flag not in [flag.verdict.id for flag in flags]:
+        elif self._focus.unit != row or self._focus.lit_flag not in [flag.verdict.id for flag in flags]:
             self.flagChosen.emit(next((f for f in flags if f.open and not f.own), flags[0]).verdict.id)

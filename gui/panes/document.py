@@ -6,6 +6,7 @@ A document is filled before a view lays it out; Qt then lays out what is in sigh
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
@@ -13,8 +14,8 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor,
 from galley.core.domain import Unit
 from galley.core.text.visible import visible
 from galley.gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, stack
-from galley.gui.panes.marks import Mark
-from galley.gui.panes.offsets import Offsets
+from galley.gui.panes.marks import Look, Mark, merged
+from galley.gui.panes.offsets import Offsets, whole
 from galley.gui.theme import READING_LEADING, Theme, Type
 
 ABOVE = 5.5
@@ -35,9 +36,9 @@ class PaneDocument:
         self.shown = [visible(unit.text) for unit in self.units]
         self.marks: dict[int, list[Mark]] = {}
         self.gaps: dict[int, dict[int, float]] = {}
-        self.late: frozenset[tuple[int, int, int]] = frozenset()
-        """(unit, flag, end) of marks that came after the text was laid out: there is no room for their letters."""
-        self._placed: frozenset[tuple[int, int, int]] | None = None
+        self.late: dict[int, set[Look]] = {}
+        """How the marks look, by unit, that came after the text was laid out: there is no room for their letters."""
+        self._placed: dict[tuple[int, int], list[Look]] | None = None
         self._extra: dict[int, float] = {}
         self._theme = theme
         self._offsets: dict[int, Offsets] = {}
@@ -73,17 +74,23 @@ class PaneDocument:
         last = len(self.units)
         for mark in marks:
             if 0 <= mark.unit_index < last:
-                grouped.setdefault(mark.unit_index, []).append(mark)
+                grouped.setdefault(mark.unit_index, []).append(self._whole(mark))
         gaps = self._gaps_of(grouped) if self._placed is None else self.gaps
-        ends = frozenset(
-            (index, mark.flag_id, mark.end)
-            for index, group in grouped.items()
-            for mark in group
-            if mark.end is not None and mark.letter
-        )
+        ends: dict[tuple[int, int], list[Look]] = {}
+        for index, group in grouped.items():
+            for mark in merged(group):
+                if mark.end is not None and mark.letter:
+                    ends.setdefault((index, mark.end), []).append(mark.look)
         if self._placed is None:
             self._placed = ends
-        self.late = frozenset(end for end in ends - self._placed if self._needs_room(end[0], end[2]))
+        self.late = {}
+        for (index, end), looks in ends.items():
+            before = self._placed.get((index, end), [])
+            new = [look for look in looks if look not in before]
+            kept = len(looks) - len(new)
+            # one that stands in the place of another has its room
+            for look in new[max(0, len(before) - kept) :] if self._needs_room(index, end) else ():
+                self.late.setdefault(index, set()).add(look)
         extra = {index: found for index, group in grouped.items() if (found := self._extra_of(group))}
         changed = {i for i in gaps.keys() | self.gaps.keys() if gaps.get(i) != self.gaps.get(i)}
         changed |= {i for i in extra.keys() | self._extra.keys() if extra.get(i) != self._extra.get(i)}
@@ -151,6 +158,14 @@ class PaneDocument:
                 spaced.setFontLetterSpacing(width)
                 cursor.mergeCharFormat(spaced)
 
+    def _whole(self, mark: Mark) -> Mark:
+        """A mark that ends inside no character."""
+        index = mark.unit_index
+        if mark.start is None or mark.end is None or self.shown[index].isascii():
+            return mark
+        start, end = whole(self.shown[index], self.offsets(index), mark.start, mark.end)
+        return mark if (start, end) == (mark.start, mark.end) else replace(mark, start=start, end=end)
+
     def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
         """Room after each span for its letter, by unit and end.
 
@@ -165,14 +180,14 @@ class PaneDocument:
             text = self.shown[index]
             offsets = self.offsets(index)
             gaps: dict[int, float] = {}
-            for mark in group:
+            for mark in merged(group):
                 if mark.end is None or not mark.letter or not self._needs_room(index, mark.end):
                     continue
                 end = offsets.to_units(mark.end)
                 room = max(letter_width(self._theme, letter) for letter in (mark.letter, _USUAL))
+                if end not in gaps and text[mark.end] == " ":
+                    room = max(1.0, room - self._theme.px(2.0))
                 gaps[end] = gaps.get(end, 0.0) + room
-                if text[mark.end] == " ":
-                    gaps[end] = max(1.0, gaps[end] - self._theme.px(2.0))
             if gaps:
                 found[index] = gaps
         return found
@@ -184,7 +199,8 @@ class PaneDocument:
 
     @staticmethod
     def _extra_of(group: Sequence[Mark]) -> float:
-        if len(group) <= 3:
+        shown = merged(group)
+        if len(shown) <= 3:
             return 0.0  # three lanes fit between the lines as they are
-        spans = [(m.start, m.end) for m in group if m.start is not None and m.end is not None]
+        spans = [(m.start, m.end) for m in shown if m.start is not None and m.end is not None]
         return lane_sizes(max(stack(spans), default=-1) + 1).extra

@@ -8,14 +8,14 @@ marks, width or theme change, so that scrolling only draws.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
 
 from galley.gui.panes.geometry import Geometry, Run, line_rects
-from galley.gui.panes.marks import Mark, MarkState
+from galley.gui.panes.marks import Look, Mark, MarkState, merged
 from galley.gui.panes.offsets import Offsets
 from galley.gui.theme import Theme, Type
 
@@ -161,19 +161,20 @@ class Measurer:
         places: Sequence[tuple[int, int]],
         current: int | None,
         gaps: Mapping[int, float],
-        late: Sequence[Mark] = (),
+        late: Collection[Look] = (),
         dotted: Sequence[tuple[int, int]] = (),
         geometry: Geometry | None = None,
     ) -> Drawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
-        ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a
-        band, ``gaps`` the room that the layout leaves for letters after spans that end there (UTF-16 units). The
-        letters of the marks ``late`` have none, and stand in the margin at the right. ``dotted`` words (code points)
-        get a quiet line close under them that is no flag's. ``geometry`` is what was found out about the same layout
-        before; it grows.
+        ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a band; judges
+        who say the same of the same words share one mark. ``gaps`` is the room that the layout leaves for letters after
+        spans that end there (UTF-16 units). The letters of the marks that look so (``late``) have none, and stand in
+        the margin at the right. ``dotted`` words (code points) get a quiet line close under them that is no flag's.
+        ``geometry`` is what was found out about the same layout before; it grows.
         """
         drawing = Drawing()
+        marks = merged(marks, current)
         self._geometry = geometry if geometry is not None else Geometry()
         mixed = is_right_to_left(text)
         self._gaps = gaps
@@ -198,7 +199,7 @@ class Measurer:
             if mark.flag_id == current:
                 self._band(drawing, layout, *span, mixed, "flag_span")
             self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
-            self._add_letter(drawing, layout, span[1], mark, used, mixed, mark in late)
+            self._add_letter(drawing, layout, span[1], mark, used, mixed, mark.look in late)
         if dotted:
             units_of = [(offsets.to_units(start), offsets.to_units(end)) for start, end in dotted]
             self._add_dotted(grouped, layout, units_of, mixed)

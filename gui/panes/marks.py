@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -37,6 +38,26 @@ class Mark:
     def whole(self) -> bool:
         """Whether the mark stands for the whole unit."""
         return self.start is None or self.end is None
+
+    @property
+    def look(self) -> Look:
+        """What it shares with the marks of other judges who say the same of the same words."""
+        return self.start, self.end, self.colour, self.pattern, self.letter
+
+
+Look = tuple[int | None, int | None, str, str, str]
+_LOUDEST = (MarkState.OPEN, MarkState.UNSURE, MarkState.ACCEPTED, MarkState.NO_ERROR)
+
+
+def merged(marks: Sequence[Mark], current: int | None = None) -> list[Mark]:
+    """One mark for each look: that of the flag ``current``, else that which is least decided."""
+    found: dict[Look, Mark] = {}
+    for mark in marks:
+        known = found.setdefault(mark.look, mark)
+        louder = _LOUDEST.index(mark.state) < _LOUDEST.index(known.state) and known.flag_id != current
+        if mark.flag_id == current or louder:
+            found[mark.look] = mark
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True)

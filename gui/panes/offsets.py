@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from PySide6.QtCore import QTextBoundaryFinder
+
 
 class Offsets:
     """The two ways of counting positions in one text. Positions outside the text are clamped to it."""
@@ -35,3 +37,17 @@ class Offsets:
         """
         position = min(max(position, 0), self.units)
         return position - bisect_left(self._starts, position) if self._astral else position
+
+
+def whole(text: str, offsets: Offsets, start: int, end: int) -> tuple[int, int]:
+    """The span [start, end) of ``text`` (code points) with the whole of the characters at its ends: a flag of two
+    letters or a family of joined signs falls apart where a format ends inside it."""
+    if text.isascii():
+        return start, end
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)
+    places = []
+    for position, onwards in ((start, finder.toPreviousBoundary), (end, finder.toNextBoundary)):
+        finder.setPosition(offsets.to_units(position))
+        at = finder.position() if finder.isAtBoundary() else onwards()
+        places.append(offsets.to_code_points(at))
+    return places[0], places[1]

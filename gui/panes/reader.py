@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -13,13 +15,14 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui.language import tr
+from galley.gui.panes.marks import Mark
 from galley.gui.panes.view import TextView
+from galley.gui.plain_text import Menu, show_tip
 from galley.gui.theme import Theme
 from galley.gui.widgets.focus_ring import LED_HERE
-from galley.gui.widgets.tooltip import plain
 
 _SELECTING = (
     QKeySequence.StandardKey.SelectNextChar,
@@ -45,7 +48,8 @@ class Reader(TextView):
     """A ``TextView`` that one can click, select and copy in.
 
     ``unitClicked(index)``: a click on a unit, margin and padding included, but not on a mark.
-    ``markClicked(flag_id)``: a click on a lane, a letter or marked text; the shortest span wins.
+    ``markClicked(flag_id)``: a click on a lane, a letter or marked text; the shortest span wins, and
+    each further click on the same words goes on to the next.
     ``selectionMade()``: text was selected with the mouse or the keyboard; ask ``selection()``.
     ``focusChanged(led here)``: a key gave it the keyboard, or it has lost it.
     """
@@ -99,27 +103,35 @@ class Reader(TextView):
         return found
 
     def _flag_at(self, point: QPointF) -> int | None:
-        """The flag whose lane, letter or text lies at a point of the viewport."""
+        """The flag whose lane, letter or text lies at a point of the viewport; of several on the same words, the one
+        after the flag that is in front now."""
         at = QPointF(point.x(), point.y() + self.verticalScrollBar().value())
         index = self._unit_at(point.y())
         if index is None:
             return None
         block = self.document().findBlockByNumber(index)
         drawing = self._drawing(index, block)
+        marks = self._content.marks.get(index, ())
         if drawing is not None and (flag := drawing.flag_at(at - block.layout().position())) is not None:
-            return flag
+            looks = {mark.look for mark in marks if mark.flag_id == flag}
+            return self._after([mark for mark in marks if mark.look in looks])
         hit = self.document().documentLayout().hitTest(at, Qt.HitTestAccuracy.ExactHit)
         if hit < 0:
             return None
         position = self._content.offsets(index).to_code_points(hit - block.position())
         covering = [
             mark
-            for mark in self._content.marks.get(index, ())
+            for mark in marks
             if mark.start is not None and mark.end is not None and mark.start <= position < mark.end
         ]
         if not covering:
             return None
-        return min(covering, key=lambda mark: (mark.end or 0) - (mark.start or 0)).flag_id
+        return self._after(sorted(covering, key=lambda mark: (mark.end or 0) - (mark.start or 0)))
+
+    def _after(self, marks: Sequence[Mark]) -> int:
+        """The flag after the one in front, round and round; the first where that is not among them."""
+        flags = list(dict.fromkeys(mark.flag_id for mark in marks))
+        return flags[(flags.index(self._current_flag) + 1) % len(flags)] if self._current_flag in flags else flags[0]
 
     # ---- events
 
@@ -207,10 +219,9 @@ class Reader(TextView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy and select all: what a text that cannot be changed offers."""
-        menu = QMenu(self)
-        copy = menu.addAction(tr("Copy"), self.copy)
-        copy.setEnabled(self.textCursor().hasSelection())
-        menu.addAction(tr("Select all"), self.selectAll)
+        menu = Menu(self)
+        menu.entry(tr("Copy"), lambda _: self.copy()).setEnabled(self.textCursor().hasSelection())
+        menu.entry(tr("Select all"), lambda _: self.selectAll())
         menu.exec(event.globalPos())
         menu.deleteLater()
 
@@ -219,7 +230,7 @@ class Reader(TextView):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             index = self._unit_at(event.pos().y())
             name = self._gutter.elided(index) if index is not None and event.x() < self._gutter.width else ""
-            QToolTip.showText(event.globalPos(), plain(name), self)
+            show_tip(event.globalPos(), name, self)
             return True
         return super().viewportEvent(event)
 

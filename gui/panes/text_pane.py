@@ -116,6 +116,10 @@ class TextPane(QWidget):
         """Tint the unit of the flag under review; with ``flag_id`` its mark comes forward too."""
         self.view.set_current(unit_index, flag_id)
 
+    def set_read(self, unit_index: int | None) -> None:
+        """Tint a unit that is looked at, without being under review."""
+        self.view.set_read(unit_index)
+
     def set_evidence(self, places: Iterable[Place]) -> None:
         """Tint the units of these places and, more strongly, the spans in them."""
         self.view.set_evidence(places)

@@ -51,6 +51,7 @@ class TextView(QTextEdit):
         self._dim: frozenset[int] = frozenset()
         self._dotted: dict[int, tuple[Span, ...]] = {}
         self._current: int | None = None
+        self._read: int | None = None
         self._current_flag: int | None = None
         self._fresh = False  # a text that has not been painted yet is painted whole
         self.setReadOnly(True)
@@ -81,7 +82,7 @@ class TextView(QTextEdit):
         self._places = {}
         self._coverage = ()
         self._dim, self._dotted = frozenset(), {}
-        self._current = self._current_flag = None
+        self._current = self._current_flag = self._read = None
         self._rebuild()
         self.verticalScrollBar().setValue(0)
 
@@ -108,6 +109,13 @@ class TextView(QTextEdit):
             changed |= self._content.units_of_flag(self._current_flag) | self._content.units_of_flag(flag_id)
             self._current_flag = flag_id
         self._paint_anew(changed)
+
+    def set_read(self, index: int | None) -> None:
+        """Tint unit ``index`` as one that is only looked at."""
+        if index != self._read:
+            changed = {unit for unit in (self._read, index) if unit is not None}
+            self._read = index
+            self._paint_anew(changed)
 
     def set_evidence(self, places: Iterable[Place]) -> None:
         """Tint the units of these places, and more strongly the spans in them."""
@@ -224,7 +232,7 @@ class TextView(QTextEdit):
             places,
             self._current_flag,
             self._content.gaps.get(index, {}),
-            [mark for mark in marks if (index, mark.flag_id, mark.end) in self._content.late],
+            self._content.late.get(index, ()),
             dotted,
             self._geometry.setdefault(index, Geometry()),
         )
@@ -297,6 +305,8 @@ class TextView(QTextEdit):
         theme, roles = self._theme, self._theme.roles
         if index == self._current:
             tint, edge = theme.color("flag_tint"), theme.color("flag_edge")
+        elif index == self._read:
+            tint, edge = theme.color("row"), theme.color("accent")
         elif index in self._places:
             strength = max(place.strength for place in self._places[index])
             tint = theme.color("evidence_tint")

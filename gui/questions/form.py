@@ -7,22 +7,22 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.plain_text import PaintedButton, set_tip
 from galley.gui.questions.board import Check
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 from galley.gui.widgets.pane_head import PaneHead
-from galley.gui.widgets.tooltip import plain
 
 _HEIGHT = 22.0
 _SIDE = 14.0
 _WORDS = {"yes": (tr("✓ yes"), "positive"), "no": (tr("✗ no"), "negative"), "": ("–", "faint")}
 
 
-class _Row(QAbstractButton):
+class _Row(PaintedButton):
     """A question of the form: its key, its words, and the answer."""
 
     def __init__(self, theme: Theme, key: str, parent: QWidget) -> None:
@@ -37,7 +37,7 @@ class _Row(QAbstractButton):
     def set(self, check: Check) -> None:
         self._check = check
         self.setText(check.criterion.name)
-        self.setToolTip(plain(check.criterion.definition))
+        set_tip(self, check.criterion.definition)
         nothing = tr("not answered") if check.follows else tr("not asked here")
         said = naming.value(check.said) if check.said else nothing
         self.setAccessibleName(f"{check.criterion.name}: {said}")

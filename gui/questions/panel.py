@@ -182,16 +182,18 @@ class QuestionsPanel(Panel):
             return
         wanted = State.AGREED if right else State.DIFFERS
         if asked.state is not wanted:
+            self._go_on()  # first: what is said of the writing goes with the next step
             self.write.emit(partial(_accept if right else _override, item=item, verdict=verdict))
-        self._go_on()
+        else:
+            self._go_on()
 
     def unsure(self) -> None:
         """The current question stays open."""
         asked = self.current
         if asked is not None and self._opened is not None and asked.state is not State.UNSURE:
             item, verdict = self._opened.id, asked.entry.verdict
-            self.write.emit(lambda desk: desk.unsure(item, verdict))
             self._go_on()
+            self.write.emit(lambda desk: desk.unsure(item, verdict))
 
     def answer(self, place: int) -> None:
         """Answer a question of the form: yes, and no on the second press."""

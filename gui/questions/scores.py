@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from galley.core.judges.qa.scoring import NOT_REVIEWED, Mean
 from galley.core.judges.qa.standing import Standing
 from galley.gui.language import tr
+from galley.gui.plain_text import set_tip
 from galley.gui.questions.lines import SIDE_TITLES
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.tooltip import plain
 
 _SIDE = 14.0
 _LINE = 20.0
@@ -55,7 +55,7 @@ class ScoreTable(QWidget):
             )
             for name, j, r, n in rows
         )
-        self.setToolTip(plain(f"{words}. {' '.join(why)}") if rows else "")
+        set_tip(self, f"{words}. {' '.join(why)}" if rows else "")
         self.setAccessibleName(words)
         self.setHidden(not rows)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.domain import Criterion
 from galley.gui.language import tr
+from galley.gui.plain_text import PaintedButton, set_tip
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.tooltip import plain
 
 _HEIGHT = 24.0
 _SIDE = 7.0
@@ -17,7 +17,7 @@ _GAP = 6.0
 MISSING = "–"
 
 
-class DimensionCell(QAbstractButton):
+class DimensionCell(PaintedButton):
     """A dimension and what it was rated, a dash where it was not. ``set_current`` frames it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -36,7 +36,7 @@ class DimensionCell(QAbstractButton):
         if (criterion, value) != (self.criterion, self.value):
             self.criterion, self.value = criterion, value
             self.setText(criterion.name)
-            self.setToolTip(plain(criterion.definition))
+            set_tip(self, criterion.definition)
             said = tr("not rated") if value is None else tr("{value:g} of {high}", value=value, high=criterion.high)
             self.setAccessibleName(f"{criterion.name}: {said}")
             self._dress()
@@ -82,7 +82,7 @@ class DimensionCell(QAbstractButton):
         self.update()
 
 
-class Step(QAbstractButton):
+class Step(PaintedButton):
     """One figure of the scale, for the mouse; filled where it is the rating."""
 
     def __init__(self, theme: Theme, figure: int, parent: QWidget) -> None:

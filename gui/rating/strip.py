@@ -11,12 +11,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Criterion
 from galley.core.project import ratings
 from galley.gui.language import tr
+from galley.gui.plain_text import Menu, set_tip
 from galley.gui.rating.cells import DimensionCell, Step
 from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panels.base import Panel, Room
@@ -58,7 +59,7 @@ class RatingStrip(Panel):
         self.choice.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.choice.setAccessibleName(tr("Choose the dimensions"))
         self.choice.setAccessibleDescription(tr("Key D"))
-        self.choice.setToolTip(tr("Choose the dimensions that this project rates (D)"))
+        set_tip(self.choice, tr("Choose the dimensions that this project rates (D)"))
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 6)
@@ -167,14 +168,15 @@ class RatingStrip(Panel):
         menu.exec(self.choice.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
         menu.deleteLater()
 
-    def menu(self) -> QMenu:
+    def menu(self) -> Menu:
         """The menu of all dimensions; the caller shows it."""
-        menu = QMenu(self)
+        menu = Menu(self)
         for criterion in ratings.offered(self._schemes()):
-            action = QAction(criterion.name.replace("&", "&&"), menu, checkable=True)
-            action.setChecked(criterion in self.criteria)
-            action.triggered.connect(lambda on, criterion=criterion: self.switch(criterion, on))
-            menu.addAction(action)
+            menu.entry(
+                criterion.name,
+                lambda on, criterion=criterion: self.switch(criterion, on),
+                checked=criterion in self.criteria,
+            )
         return menu
 
     def switch(self, criterion: Criterion, on: bool) -> None:

@@ -131,7 +131,6 @@ class Chooser(QFrame):
         for option in options:
             item = QListWidgetItem(option.criterion.name)
             item.setData(_OPTION, option)
-            item.setToolTip("")
             self._list.addItem(item)
         self._list.setCurrentRow(0)
         self._back = back

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from galley.gui.plain_text import Button
 from galley.gui.review.words import Words
 from galley.gui.theme import Theme, Type
 
@@ -19,7 +20,7 @@ class EmptyPage(QWidget):
         super().__init__(parent)
         self._title = Words(theme, Type.BODY_STRONG)
         self._words = Words(theme, Type.BODY, "second")
-        self.button = QPushButton(self)
+        self.button = Button(parent=self)
         self.button.setFlat(True)
         self.button.setStyleSheet("padding-left: 0; padding-right: 0;")
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from galley.core.domain import Document, Unit, UnitKind, Verdict
@@ -27,13 +27,18 @@ def prepared() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What is selected: the unit under review, and the places of its evidence by unit row id."""
+    """What is selected: the unit that is looked at, the flag on it, and the places of its evidence by unit row id.
+
+    The keys decide about the flag ``lit_flag`` on the unit ``lit``, whatever is looked at; 0 and None for none.
+    """
 
     unit: int = 0
     flag: int | None = None
     places: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
     first: tuple[int, ...] = ()
     """Units to be brought into sight, the most telling of each pane first."""
+    lit: int = 0
+    lit_flag: int | None = None
 
 
 class Evidence:
@@ -78,19 +83,33 @@ class Evidence:
         return self._made.get(document.id)
 
     def coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:
-        """Source unit to whether the tab's summary covers it; None where there is nothing to cover."""
+        """Source unit to whether the tab's summary covers it, which a flag's evidence says of it, too; None where there
+        is nothing to cover."""
         found = self.of(tab.document if tab is not None and tab.target else None)
-        if found is None:
+        if found is None or tab is None:
             return {}
+        named = self._named(tab)
         return {
-            unit.id: (cover.covered if cover.content else None)
+            unit.id: True if unit.id in named else cover.covered if cover.content else None
             for unit, cover in zip(self._sources, found.sources, strict=True)
+        }
+
+    def _named(self, tab: Tab) -> set[int]:
+        """The units that judges name as evidence of what they flag in the tab's summary: it speaks of them."""
+        own = {unit.id for unit in tab.units}
+        return {
+            evidence.unit
+            for entry in self._opened.entries
+            if entry.unit.id in own and entry.target.id == tab.target and not entry.blind
+            for evidence in entry.verdict.evidence
+            if evidence.unit is not None
         }
 
     def of_flag(self, entry: Entry) -> Focus:
         """The judge's own quotes if it found any in the texts (and they may be seen), else the links of the flagged
         sentence."""
-        return self.of_verdict(entry.verdict, entry.unit, entry.home, entry.blind)
+        found = self.of_verdict(entry.verdict, entry.unit, entry.home, entry.blind)
+        return replace(found, lit=entry.unit.id, lit_flag=entry.verdict.id)
 
     def of_verdict(self, verdict: Verdict, unit: Unit, home: Document, blind: bool = False) -> Focus:
         """The same for any verdict on ``unit`` of ``home``, be it a flag or not."""

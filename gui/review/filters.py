@@ -7,18 +7,17 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.gui.desk.filters import DeskFilters, criterion_choices, one_line, shortened
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Menu, ToolButton, set_tip
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.flow import FlowLayout
-from galley.gui.widgets.tooltip import plain
 
 _SHOWS = (
     (Show.OPEN, tr("Open flags")),
@@ -64,7 +63,7 @@ class Filters(DeskFilters):
             chip.setHidden(name == "dataset")  # the others are there in almost every project
         flow.addWidget(self._shows[Show.FINISHED])
         self._count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second")
-        self._sort = QToolButton(self)
+        self._sort = ToolButton(self)
         self._sort.setAutoRaise(True)
         self._sort.setCursor(Qt.CursorShape.PointingHandCursor)
         self._sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -134,14 +133,15 @@ class Filters(DeskFilters):
         self._change(replace(self._wanted, show=show if chosen else Show.ALL))
 
     def _ask_sort(self) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         for sort, words in _SORTS.items():
             if sort is Sort.TIES and not self._ties:
                 continue
-            action = QAction(words[0].upper() + words[1:], menu, checkable=True)
-            action.setChecked(sort is self._wanted.sort)
-            action.triggered.connect(lambda _=False, sort=sort: self._change(replace(self._wanted, sort=sort)))
-            menu.addAction(action)
+            menu.entry(
+                words[0].upper() + words[1:],
+                lambda _=False, sort=sort: self._change(replace(self._wanted, sort=sort)),
+                checked=sort is self._wanted.sort,
+            )
         menu.exec(self._sort.mapToGlobal(QPoint(0, self._sort.height() + 2)))
         menu.deleteLater()
 
@@ -151,7 +151,7 @@ class Filters(DeskFilters):
         about = one_line(self._wanted.about) or tr("From Scores")
         self._only.setText(shortened(about) + " ×")
         self._only.setAccessibleName(tr("{filter}. Press to hold all items again", filter=only))
-        self._only.setToolTip(plain(only))
+        set_tip(self._only, only)
         self._only.setChecked(True)
         self._only.setVisible(bool(self._wanted.items))
         for show, chip in self._shows.items():

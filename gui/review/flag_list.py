@@ -24,6 +24,7 @@ from galley.gui.review.opened import Entry, Opened
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
+from galley.gui.widgets.pressed_rows import PressedRows
 
 _ROW = 51.0
 _HEAD = 28.0
@@ -137,7 +138,7 @@ class _Delegate(QStyledItemDelegate):
         return found
 
 
-class FlagList(QListView):
+class FlagList(PressedRows, QListView):
     """Emits ``chosen(entry)`` with the place of the entry that the user chose."""
 
     chosen = Signal(int)
@@ -158,7 +159,6 @@ class FlagList(QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Flags of this item"))
         self._bar = OverlayBar(theme, self, inset=1)
-        self.clicked.connect(self._clicked)
         self._theme = theme
         theme.changed.connect(self._dress)
 
@@ -220,7 +220,8 @@ class FlagList(QListView):
         super().resizeEvent(event)
         self._bar.place()
 
-    def _clicked(self, index: QModelIndex) -> None:
+    def rowPressed(self, index: QModelIndex) -> None:
+        """Choose the flag."""
         entry = self._flags.entry_at(index.row())
         if entry is not None:
             self.chosen.emit(entry)

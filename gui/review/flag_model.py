@@ -101,8 +101,15 @@ class FlagModel(QAbstractListModel):
 
 
 def open_words(entries: Sequence[Entry]) -> str:
-    """ "2 open of 5"; once none is open "1 unsure of 5" or "all 5 decided"."""
+    """ "2 open of 5"; once none is open "1 unsure of 5" or "all 5 decided"; "2 open of 5, 1 added"."""
     flags = [entry for entry in entries if not entry.own]
+    words, added = _judged_words(flags), len(entries) - len(flags)
+    if added and words:
+        return tr_n("{words}, {n:,} added", "{words}, {n:,} added", added, words=words)
+    return tr_n("{n:,} added", "{n:,} added", added) if added else words
+
+
+def _judged_words(flags: Sequence[Entry]) -> str:
     waiting = sum(1 for entry in flags if entry.open)
     if not flags:
         return ""

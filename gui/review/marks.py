@@ -78,6 +78,6 @@ def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -
 def tab_summary(entries: Iterable[Entry], tab: Tab) -> str:
     """What the head of a summary says: "4 sentences, 3 flagged"."""
     own = {unit.id for unit in tab.units}
-    flagged = {e.unit.id for e in entries if not e.own and e.unit.id in own}
+    flagged = {e.unit.id for e in entries if e.unit.id in own}
     words = count_words(tab.units)
     return tr_n("{units}, {n:,} flagged", "{units}, {n:,} flagged", len(flagged), units=words) if flagged else words

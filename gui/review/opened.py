@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
+from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
 from galley.core.project import blind as blind_mode
 from galley.core.project import names, reading
 from galley.core.project.reading import FlagState, ItemView
@@ -19,7 +19,6 @@ from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
 
-JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 DERIVED_NAMES = {
     UnitKind.FACT: tr("Facts"),

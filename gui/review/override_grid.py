@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Menu, PaintedButton, set_tip
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import cap_width, paint_cap
@@ -18,7 +19,7 @@ NUMBERED = 10
 _HEIGHT = 22.0
 
 
-class _Choice(QAbstractButton):
+class _Choice(PaintedButton):
     """One criterion: key, letter and name; ``chosen`` where the flag was overridden as it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -38,7 +39,7 @@ class _Choice(QAbstractButton):
         self._criterion, self._key, self._own, self._chosen = wanted
         self.setEnabled(not own)
         self.setText(criterion.name)
-        self.setToolTip("" if own else criterion.name)
+        set_tip(self, "" if own else criterion.name)
         if own:
             said = tr("As {name}, what the judge flagged", name=criterion.name)
         else:
@@ -175,11 +176,10 @@ class OverrideGrid(QWidget):
         self._placed = shown
 
     def _ask(self) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         for index, criterion in enumerate(self._criteria[NUMBERED:], NUMBERED):
-            action = menu.addAction(criterion.name.replace("&", "&&"))
-            action.setEnabled(criterion.row != self._own)
-            action.triggered.connect(lambda _=False, index=index: self.choose(index))
+            entry = menu.entry(criterion.name, lambda _=False, index=index: self.choose(index))
+            entry.setEnabled(criterion.row != self._own)
         menu.exec(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         menu.deleteLater()
 

@@ -152,16 +152,18 @@ class PanesRow(QSplitter):
                 pane.set_summary(marks.source_summary(units, coverage))
 
     def set_focus(self, focus: Focus, *, reveal: bool = True, animate: bool = False) -> None:
-        """Tint the unit under review and its evidence; bring the first place of each pane into sight."""
+        """Tint the unit whose flag the keys decide, in another colour the one that is only looked at, and the evidence;
+        bring the first place of each pane into sight."""
         self._focus = focus
-        current = self._at.get(focus.unit)
+        lit, current = self._at.get(focus.lit), self._at.get(focus.unit)
         grouped: dict[str, list[Place]] = {}
         for unit, places in focus.places.items():
             at = self._at.get(unit)
             if at is not None:
                 grouped.setdefault(at[0], []).extend(replace(place, unit_index=at[1]) for place in places)
         for name, pane in self._panes.items():
-            pane.set_current(current[1] if current and current[0] == name else None, focus.flag)
+            pane.set_current(lit[1] if lit and lit[0] == name else None, focus.lit_flag)
+            pane.set_read(current[1] if current and current != lit and current[0] == name else None)
             pane.set_evidence(grouped.get(name, []))
         if reveal:
             seen: set[str] = set()

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, ChangeSet
 from galley.core.project import blind, queue
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.gui.desk.queue_column import DeskQueue
@@ -18,8 +18,6 @@ from galley.gui.language import tr
 from galley.gui.review.filters import Filters
 from galley.gui.review.opened import Catalogue
 from galley.gui.session import Session
-
-_JUDGES = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
 
 
 class QueueColumn(DeskQueue):
@@ -82,7 +80,7 @@ class QueueColumn(DeskQueue):
 
         def read(connection: Any) -> tuple[bool, list[Any], list[str], list[str]]:
             known = blind.annotators(connection, reviewer).values()
-            judges = [a for a in known if a.kind in _JUDGES]
+            judges = [a for a in known if a.kind in JUDGES]
             return blind.read(connection).figures, judges, queue.systems(connection), queue.datasets(connection)
 
         def arrived(found: tuple[bool, list[Any], list[str], list[str]]) -> None:

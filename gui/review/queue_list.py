@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
@@ -22,6 +24,7 @@ from galley.gui.review.queue_model import ROW, QueueModel
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.overlay_bar import OverlayBar
+from galley.gui.widgets.pressed_rows import PressedRows
 
 _HEIGHT = 31.0
 _EDGE = 3
@@ -40,6 +43,11 @@ def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
     return ("status-current", "second") if current else ("status-open", "second")
 
 
+def beside(row: QueueRow) -> str:
+    """What stands before the count: what was left unsure, and the closest vote that is no majority."""
+    return "  ".join(filter(None, (tr("unsure") if row.unsure else "", row.votes)))
+
+
 class _Delegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,6 +62,7 @@ class _Delegate(QStyledItemDelegate):
         self._key_metrics = QFontMetricsF(self._key_current)
         self._body_metrics = QFontMetricsF(self._key)
         self._small_metrics = QFontMetricsF(self._small)
+        self._number_metrics = QFontMetricsF(self._number)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(100, self.height)
@@ -85,13 +94,15 @@ class _Delegate(QStyledItemDelegate):
         paint_icon(painter, theme, name, QRectF(rect.left() + _LEFT, middle - size / 2, size, size), role)
         flags = int(Qt.AlignmentFlag.AlignVCenter.value)
         right = rect.right() - _RIGHT
-        if row.flags and not row.finished:
+        count = f"{row.open:,}" if row.flags and not row.finished else ""
+        wide = max(px(_COUNT), ceil(self._number_metrics.horizontalAdvance(count)))
+        if count:
             painter.setFont(self._number)
             painter.setPen(theme.color("text" if row.open else "faint"))
-            place = QRectF(right - px(_COUNT), rect.top(), px(_COUNT), rect.height())
-            painter.drawText(place, flags | int(Qt.AlignmentFlag.AlignRight.value), f"{row.open:,}")
-        right -= px(_COUNT) + 4
-        note = tr("unsure") if row.unsure else row.votes
+            place = QRectF(right - wide, rect.top(), wide, rect.height())
+            painter.drawText(place, flags | int(Qt.AlignmentFlag.AlignRight.value), count)
+        right -= wide + 4
+        note = beside(row)
         if note:
             width = self._small_metrics.horizontalAdvance(note)
             painter.setFont(self._small)
@@ -127,7 +138,7 @@ def _fitting(systems: str, metrics: QFontMetricsF, room: float) -> str:
     return ""
 
 
-class QueueList(QTableView):
+class QueueList(PressedRows, QTableView):
     """Emits ``opened(item)`` when the user chose an item with the mouse or the arrow keys.
 
     A table of one column and no heads: a list view asks the model about every row before it shows the first (0.3 s at
@@ -162,7 +173,6 @@ class QueueList(QTableView):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setAccessibleName(tr("Queue of items"))
         self._bar = OverlayBar(theme, self, inset=1)
-        self.clicked.connect(lambda index: self._choose(index.row()))
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -204,6 +214,10 @@ class QueueList(QTableView):
         """Keep the bar at the edge."""
         super().resizeEvent(event)
         self._bar.place()
+
+    def rowPressed(self, index: QModelIndex) -> None:
+        """Open the item."""
+        self._choose(index.row())
 
     def _choose(self, at: int) -> None:
         self.opened.emit(self._rows.ids[at])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
@@ -46,6 +47,7 @@ class Stage(DeskStage):
         self._anew = False
         self._wanted_item: int | None = None
         self._wanted_cell: Cell | None = None
+        self._before_added: tuple[Cell | None, Identity | None] = (None, None)
         self._ahead = QTimer(self)
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(_AHEAD_AFTER)
@@ -61,6 +63,7 @@ class Stage(DeskStage):
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
         self.panes.flagChosen.connect(self.choose_verdict)
+        self.panes.unitChosen.connect(self._hush)
         self.panels.unitChosen.connect(self.choose_unit)
         self.panels.flagChosen.connect(self.choose_verdict)
         self.panels.tabChosen.connect(self.show_tab)
@@ -122,6 +125,8 @@ class Stage(DeskStage):
         if arrived:
             self._arrive()
         else:
+            if after is None and before is not None:  # what was lit is gone
+                self.panes.set_focus(replace(self.panes.focus, lit=0, lit_flag=None), reveal=False)
             self._ask_record()
 
     def _neighbour(self, found: Opened, before: Entry) -> int | None:
@@ -129,6 +134,9 @@ class Stage(DeskStage):
         another of the same unit; where a revision took the unit away, one of the same text; else none, so that nobody
         is led away from what they are at."""
         at = self.current or 0
+        added, came_from = self._before_added
+        if before.own and before.verdict.cell == added:
+            return found.index(came_from) if came_from is not None else None
         if before.own and before.unit.kind in DERIVED_NAMES:
             return next((i for i, entry in enumerate(found.entries) if entry.unit.id == before.unit.id), None)
         if before.unit.id in found.units:
@@ -137,8 +145,10 @@ class Stage(DeskStage):
         return next((i for i in same if i >= at), same[-1] if same else None)
 
     def expect(self, cell: Cell | None) -> None:
-        """Put the flag on ``cell`` in front once it is there: it is being added."""
+        """Put the flag on ``cell`` in front once it is there: it is being added. If it is taken back, the one that is
+        in front now is so again."""
         self._wanted_cell = cell
+        self._before_added = (cell, self.entry.identity if self.entry is not None else None)
 
     def lead(self, onward: Identity | None) -> None:
         """Put this flag in front when what is just being decided is read, so that both are painted together."""
@@ -178,6 +188,12 @@ class Stage(DeskStage):
             at = self.current if self.current is not None else -1 if step > 0 else len(self.item.entries)
             self.choose_flag(min(len(self.item.entries) - 1, max(0, at + step)))
 
+    def _hush(self, *_: object) -> None:
+        """What was said about the last action goes with the next."""
+        if self.told is not None:
+            self.told = None
+            self.flags.show_progress(self.item, self._all_done())
+
     def _last_stops(self) -> list[QWidget]:
         return [self.flags.list]
 
@@ -185,6 +201,7 @@ class Stage(DeskStage):
         """Make the entry at ``index`` the current one and bring it and its evidence into sight."""
         if self.item is None or not 0 <= index < len(self.item.entries):
             return
+        self._hush()
         self.current, self._onward = index, None
         self.flags.write_note(on_item=False)
         self.flags.list.set_current(index)
@@ -201,7 +218,7 @@ class Stage(DeskStage):
             return
         said = next((v for v in self.item.view.verdicts if v.id == verdict), None)
         if said is not None and self._evidence is not None:
-            self.panes.set_focus(self._evidence.of_verdict(said, *self.item.units[said.cell.unit]), animate=True)
+            self._look_at(self._evidence.of_verdict(said, *self.item.units[said.cell.unit]))
 
     def show_tab(self, index: int) -> None:
         """Bring a tab to the front, with the first of its flags that is open, or the first at all."""
@@ -336,6 +353,10 @@ class Stage(DeskStage):
             if tab.kind is entry.unit.kind:
                 return index
         return next((i for i, t in enumerate(item.tabs) if t.target and t.target == entry.target.id), None)
+
+    def _lit(self) -> tuple[int, int | None]:
+        entry = self.entry
+        return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
 
     def _refocus(self) -> None:
         self._focus_flag(animate=False)

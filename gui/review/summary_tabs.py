@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.gui.language import tr
 from galley.gui.panes.text_pane import TextPane
+from galley.gui.plain_text import Tabs
 from galley.gui.review.opened import Tab
 from galley.gui.review.tab_names import TabNames
 from galley.gui.theme import Theme
-from galley.gui.widgets.tooltip import plain
 
 _FEW = 3
 """So many tabs stand side by side however narrow the column is."""
@@ -29,7 +29,7 @@ class SummaryTabs(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bar = QTabBar(self)
+        self.bar = Tabs(self)
         self.bar.setExpanding(False)
         self.bar.setDrawBase(False)
         self.bar.setUsesScrollButtons(True)
@@ -58,15 +58,7 @@ class SummaryTabs(QWidget):
     def set_tabs(self, tabs: Sequence[Tab], current: int) -> None:
         """Show these tabs with ``current`` in front, without a signal."""
         self._silent = True
-        titles = [tab.title.replace("&", "&&") for tab in tabs]
-        for index, title in enumerate(titles):
-            if index >= self.bar.count():
-                self.bar.addTab(title)
-            elif self.bar.tabText(index) != title:
-                self.bar.setTabText(index, title)
-            self.bar.setTabToolTip(index, plain(tabs[index].title))
-        while self.bar.count() > len(titles):
-            self.bar.removeTab(self.bar.count() - 1)
+        self.bar.set_titles([tab.title for tab in tabs])
         self._titles = [" ".join(tab.title.split()) for tab in tabs]
         self.bar.setCurrentIndex(current)
         self._silent = False

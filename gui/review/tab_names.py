@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from galley.gui.language import tr
+from galley.gui.plain_text import set_tip, tooltip
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.tooltip import plain
 
 _MOST = 24
 """Names that the list shows at once."""
@@ -41,7 +41,7 @@ class TabNames(QComboBox):
             self.clear()
             self.addItems(list(titles))
             for index, title in enumerate(titles):
-                self.setItemData(index, plain(title), Qt.ItemDataRole.ToolTipRole)
+                self.setItemData(index, tooltip(title), Qt.ItemDataRole.ToolTipRole)
             widest = max((self._theme.advance(Type.BODY, title) for title in titles), default=0.0)
             self.view().setMinimumWidth(round(widest + self._theme.px(48.0)))
         self.setCurrentIndex(current)
@@ -108,6 +108,6 @@ class TabNames(QComboBox):
         return max(0.0, self.width() - 2 * _SIDE - 2 * self._theme.px(_ARROW) - _GAP)
 
     def _tell(self) -> None:
-        self.setToolTip(plain(self.currentText()) if self.cut else "")
+        set_tip(self, self.currentText() if self.cut else "")
         self.setAccessibleDescription(self.count_words)
         self.update()

@@ -9,12 +9,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
 from galley.core.judges.reading import CallDetail, Said
 from galley.gui import naming
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.review.words import Words
 from galley.gui.runs.call_list import tokens
 from galley.gui.runs.figures import precise
@@ -48,7 +49,7 @@ class CallDetailPane(QWidget):
         self.said.setContentsMargins(14, 2, 14, 14)
         self.said.setSpacing(9)
         self.said_head = PaneHead(theme, tr("Verdicts"))
-        self.open = QPushButton(tr("Open the item"), self)
+        self.open = Button(tr("Open the item"), self)
         self.open.setFlat(True)
         self.open.setCursor(Qt.CursorShape.PointingHandCursor)
         self.open.setAutoDefault(False)

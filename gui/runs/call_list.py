@@ -15,6 +15,7 @@ from galley.core.judges import reading
 from galley.core.judges.reading import CallLine, Show
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.plain_text import Button
 from galley.gui.runs.figures import NONE, precise
 from galley.gui.runs.figures import money as dollars
 from galley.gui.runs.lines import Cell, Column, Lines, LineTable
@@ -83,6 +84,9 @@ class CallList(QWidget):
             chip.clicked.connect(partial(self.show_only, show))
             head.addWidget(chip)
         head.addStretch(1)
+        self.again = Button(tr("Ask again…"), self)
+        self.again.setAutoDefault(False)
+        head.addWidget(self.again)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr
+from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
 
 _WIDTH = 520.0
@@ -30,11 +31,11 @@ class EmptyRuns(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(TITLE)
-        self.run = QPushButton(tr("Run the embedded judge"), self)
+        self.run = Button(tr("Run the embedded judge"), self)
         self.run.setProperty("primary", True)
         self.run.setAutoDefault(False)
         self.run.clicked.connect(self.embedded)
-        self.more = QPushButton(tr("Start another judge…"), self)
+        self.more = Button(tr("Start another judge…"), self)
         self.more.setAutoDefault(False)
         self.more.clicked.connect(self.other)
         self.said = Label(theme, "", Type.BODY, "negative")

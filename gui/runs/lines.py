@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QStaticText
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from galley.gui.plain_text import static_text
 from galley.gui.theme import Theme, Type
 
 Index = QModelIndex | QPersistentModelIndex
@@ -188,8 +189,7 @@ class _Painter:
             if len(self._words) >= _MOST_WORDS:
                 self._words.clear()
             font, metrics = self._font(style)
-            words = QStaticText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
-            words.setTextFormat(Qt.TextFormat.PlainText)
+            words = static_text(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
             words.prepare(font=font)
             found = self._words[text, style, room] = (words, words.size())
         return found

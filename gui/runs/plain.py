@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QPalette, QTextOption
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.pane_head import PaneHead
 
@@ -24,7 +25,7 @@ class PlainPane(QWidget):
         self._title = title
         self._text = ""
         self.head = PaneHead(theme, title)
-        self.copy = QPushButton(tr("Copy"), self)
+        self.copy = Button(tr("Copy"), self)
         self.copy.setFlat(True)
         self.copy.setCursor(Qt.CursorShape.PointingHandCursor)
         self.copy.setAutoDefault(False)

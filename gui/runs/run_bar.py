@@ -6,12 +6,13 @@ from collections import Counter
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges.lineage import STATES
 from galley.core.judges.progress import Progress
 from galley.core.judges.reading import RunRow
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.runs.figures import FATES
 from galley.gui.runs.run_table import state
 from galley.gui.theme import Theme, Type
@@ -29,7 +30,7 @@ class RunBar(QWidget):
         self.title = ElidedLabel(theme, "", Type.BODY_STRONG)
         self.words = ElidedLabel(theme, "", Type.SMALL, "second")
         self.buttons = {
-            name: QPushButton(words, self)
+            name: Button(words, self)
             for name, words in (
                 ("review", tr("Review its flags")),
                 ("again", tr("Go on")),

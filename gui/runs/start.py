@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from galley.core.judges.estimate import Estimate
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import Order, Plan
+from galley.gui.dialogs import files
 from galley.gui.dialogs.base import Dialog, Label
 from galley.gui.dialogs.task import Task
 from galley.gui.language import tr
+from galley.gui.plain_text import Button
 from galley.gui.runs.confirm import ConfirmRun
 from galley.gui.runs.estimating import Estimator, address, summary
 from galley.gui.runs.start_fields import Fields
@@ -47,9 +48,9 @@ class StartRun(Dialog):
         for label in (self.much, self.takes, self.fault):
             self.column.addWidget(label)
         self.fault.hide()
-        self.prompts: QPushButton = self.button(tr("Prompts…"), left=True)
+        self.prompts: Button = self.button(tr("Prompts…"), left=True)
         self.prompts.clicked.connect(self._ask_prompts)
-        self.keys: QPushButton = self.button(tr("API keys…"), left=True)
+        self.keys: Button = self.button(tr("API keys…"), left=True)
         self.keys.clicked.connect(self._ask_keys)
         self.button(tr("Cancel")).clicked.connect(self.reject)
         self.go = self.button(tr("Start"), default=True)
@@ -140,12 +141,10 @@ class StartRun(Dialog):
         task.start()
 
     def _choose_file(self) -> None:
-        near = str(self._session.project.path.parent)
-        chosen, _ = QFileDialog.getOpenFileName(
-            self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)")
-        )
-        if chosen:
-            self.fields.replies.setText(str(Path(chosen)))
+        near = self._session.project.path.parent
+        chosen = files.choose_file(self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)"))
+        if chosen is not None:
+            self.fields.replies.setText(str(chosen))
 
     def _ask_prompts(self) -> None:
         from galley.gui.runs.prompts import Prompts

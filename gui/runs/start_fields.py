@@ -6,13 +6,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -25,6 +23,7 @@ from galley.core.judges.methods.registry import REGISTRY, find
 from galley.core.judges.order import MOST_CONCURRENT, Order
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr
+from galley.gui.plain_text import Button, CheckBox
 from galley.gui.runs.estimating import ADDRESSES
 from galley.gui.runs.start_items import ItemFields
 from galley.gui.runs.start_settings import MethodSettings
@@ -63,8 +62,8 @@ class Fields(QWidget):
         self.about = Label(self._theme, "", Type.SMALL, "second")
         self.models_said = Label(self._theme, "", Type.SMALL, "second")
         self.models_said.hide()
-        self.list_models = QPushButton(tr("List its models"), self)
-        self.choose = QPushButton(tr("Choose…"), self)
+        self.list_models = Button(tr("List its models"), self)
+        self.choose = Button(tr("Choose…"), self)
         self.criteria = QWidget(self)
         self._flow = FlowLayout(self.criteria)
         self._flow.setContentsMargins(0, 3, 0, 3)
@@ -72,9 +71,9 @@ class Fields(QWidget):
         self.settings = MethodSettings(self._theme, self)
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
-        self.batch = QCheckBox(tr("As a batch: half the price, within a day"), self)
-        self.stream = QCheckBox(tr("Replies piece by piece: for long ones and slow servers"), self)
-        self.at_once = QCheckBox(tr("All criteria in one call: cheaper, and another judge"), self)
+        self.batch = CheckBox(tr("As a batch: half the price, within a day"), self)
+        self.stream = CheckBox(tr("Replies piece by piece: for long ones and slow servers"), self)
+        self.at_once = CheckBox(tr("All criteria in one call: cheaper, and another judge"), self)
         self.items = ItemFields(session, self)
         self._fill()
         self._lay_out()
@@ -205,7 +204,7 @@ class Fields(QWidget):
         self._line("batch", "", self.batch)
         self._line("stream", "", self.stream)
 
-    def _line(self, name: str, words: str, field: QWidget, button: QPushButton | None = None) -> None:
+    def _line(self, name: str, words: str, field: QWidget, button: Button | None = None) -> None:
         row = self._grid.rowCount()
         label = Label(self._theme, words, Type.SMALL_STRONG, "second")
         label.setFixedWidth(round(max(self._theme.px(66), self._theme.advance(Type.SMALL_STRONG, words) + 2)))

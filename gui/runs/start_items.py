@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.project import queue
 from galley.core.project.queue import Filter, Sort
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 
 
@@ -21,7 +22,7 @@ class ItemFields(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.which, self.dataset, self.system = QComboBox(self), QComboBox(self), QComboBox(self)
-        self.unjudged = QCheckBox(tr("Only those on which this judge has said nothing yet"), self)
+        self.unjudged = CheckBox(tr("Only those on which this judge has said nothing yet"), self)
         self._held: tuple[int, ...] = ()
         self._fill(session)
         row = QHBoxLayout()

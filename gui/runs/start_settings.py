@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QGridLayout,
     QLineEdit,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from galley.core.judges.methods.base import Setting
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr
+from galley.gui.plain_text import Button, set_tip
 from galley.gui.theme import Theme, Type
 
 COLUMNS = 4
@@ -38,7 +38,7 @@ class MethodSettings(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        self.unfold = QPushButton("", self)
+        self.unfold = Button("", self)
         self.unfold.setAutoDefault(False)
         self.unfold.setCheckable(True)
         self.unfold.toggled.connect(self._toggled)
@@ -86,7 +86,7 @@ class MethodSettings(QWidget):
         field = self._field(setting, holder)
         field.setAccessibleName(words)
         field.setAccessibleDescription(setting.about)
-        field.setToolTip(f"{setting.about[:1].upper()}{setting.about[1:]}.")
+        set_tip(field, f"{setting.about[:1].upper()}{setting.about[1:]}.")
         name.setBuddy(field)
         block.addWidget(name)
         block.addWidget(field)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
@@ -20,6 +20,7 @@ from galley.core.project import names
 from galley.core.project.queue import Filter
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.runs.breakdown import Breakdown
 from galley.gui.runs.call_detail import CallDetailPane
 from galley.gui.runs.call_list import CallList
@@ -59,11 +60,11 @@ class RunsView(View):
         self.subtitle = ElidedLabel(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        self.start = QPushButton(tr("Start a run…"))
+        self.start = Button(tr("Start a run…"))
         self.start.setProperty("primary", True)
-        self.compare = QPushButton(tr("Compare two runs…"))
-        self.prompts = QPushButton(tr("Prompts…"))
-        self.keys = QPushButton(tr("API keys…"))
+        self.compare = Button(tr("Compare two runs…"))
+        self.prompts = Button(tr("Prompts…"))
+        self.keys = Button(tr("API keys…"))
         self._criteria: Mapping[int, Criterion] = {}
         self._dirty: set[int] = set()
         self._all = False
@@ -148,6 +149,17 @@ class RunsView(View):
         from galley.gui.runs.start import StartRun
 
         order = StartRun.ask(self.window(), self.session)
+        if order is not None:
+            self.begin(order)
+
+    def ask_again(self) -> None:
+        """The dialog that asks again for the chosen call, or for those that are listed."""
+        run = self.table.run
+        if run is None or not self.calls.ids:
+            return
+        from galley.gui.runs.again import AskAgain
+
+        order = AskAgain.ask(self.window(), self.session, run, self._call, self.calls.ids)
         if order is not None:
             self.begin(order)
 
@@ -323,6 +335,7 @@ class RunsView(View):
         run = self.table.run
         now = self.live.progress(run.id) if run is not None else None
         self.bar.show_run(run, now, self.session.project.writable)
+        self.calls.again.setEnabled(run is not None and now is None and self.session.project.writable)
 
     def _show_head(self) -> None:
         runs, writable = self.table.runs, self.session.project.writable
@@ -398,6 +411,7 @@ class RunsView(View):
         self.bar.pressed.connect(self._pressed)
         self.calls.chosen.connect(self._call_chosen)
         self.calls.opened.connect(self._open_item)
+        self.calls.again.clicked.connect(self.ask_again)
         self.detail.opened.connect(self.calls.open)
         self.detail.flag_wanted.connect(self._open_flag)
         self.live.began.connect(self._began)

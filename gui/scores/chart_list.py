@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QStandardItem, QStandardItemModel
@@ -67,16 +67,19 @@ class ChartList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
+        self._groups: dict[str, list[int]] = {}
         group = ""
         for chart in charts:
             if chart.group != group:
                 group = chart.group
+                self._groups[group] = [self._model.rowCount()]
                 head = QStandardItem(group)
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 self._model.appendRow(head)
             item = QStandardItem(chart.title)
             item.setData(chart.name, _NAME)
             item.setData(f"{group}: {chart.title}", Qt.ItemDataRole.AccessibleTextRole)
+            self._groups[group].append(self._model.rowCount())
             self._model.appendRow(item)
         self.setModel(self._model)
         self.selectionModel().currentChanged.connect(self._moved)
@@ -96,11 +99,26 @@ class ChartList(QListView):
                 return True
         return False
 
+    def leave_out(self, groups: Collection[str]) -> None:
+        """Offer no chart of these groups, and of all others. Where the chosen one goes the first is chosen."""
+        for group, rows in self._groups.items():
+            for row in rows:
+                self.setRowHidden(row, group in groups)
+        if self.isRowHidden(self.currentIndex().row()):
+            self.setCurrentIndex(QModelIndex())
+            self.step(1)
+
+    @property
+    def offered(self) -> list[str]:
+        """The names of the charts that can be chosen."""
+        rows = range(self._model.rowCount())
+        return [name for row in rows if (name := self._model.item(row).data(_NAME)) and not self.isRowHidden(row)]
+
     def step(self, by: int) -> None:
         """Choose the next chart (1) or the one before (-1); stay at the ends."""
         row = self.currentIndex().row() + by
         while 0 <= row < self._model.rowCount():
-            if self._model.item(row).data(_NAME):
+            if self._model.item(row).data(_NAME) and not self.isRowHidden(row):
                 self.setCurrentIndex(self._model.index(row, 0))
                 return
             row += by

@@ -8,15 +8,16 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.domain import AnnotatorKind, Criterion, Rollup, Scheme
+from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
 from galley.core.metrics.scores import confounding
 from galley.core.project import names, queue
 from galley.core.text.visible import visible
 from galley.gui.charts.base import Ask, Chart
 from galley.gui.language import tr
+from galley.gui.plain_text import Menu
 from galley.gui.scores.draw import ink
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.chip import Chip
@@ -75,10 +76,9 @@ class Choices:
 def read(connection: Any) -> Choices:
     """The choices of a project."""
     people = names.annotators(connection).values()
-    judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
     return Choices(
         tuple(names.schemes(connection)),
-        tuple(dict.fromkeys(a.name for a in people if a.kind in judges)),
+        tuple(dict.fromkeys(a.name for a in people if a.kind in JUDGES)),
         tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
         tuple(queue.systems(connection)),
         tuple(queue.datasets(connection)),
@@ -249,33 +249,24 @@ class Filters(QWidget):
             ):
                 setattr(self._wanted, name, value)
 
-    def menu(self, name: str) -> QMenu:
+    def menu(self, name: str) -> Menu:
         """The menu behind a chip; the caller shows it."""
-        menu = QMenu(self)
+        menu = Menu(self)
         if name == "given":
             for each in self._choices.confounders:
-                action = QAction(_line(each).replace("&", "&&"), menu, checkable=True)
-                action.setChecked(each in self._given())
-                action.triggered.connect(partial(self._toggle, name, each))
-                menu.addAction(action)
+                menu.entry(_line(each), partial(self._toggle, name, each), checked=each in self._given())
             return menu
         if name in ("people", "judges"):
             everybody = self._choices.humans if name == "people" else self._choices.judges
             for each in everybody:
-                action = QAction(_line(each).replace("&", "&&"), menu, checkable=True)
                 on = not self._wanted.people or each in self._wanted.people
-                action.setChecked(on if name == "people" else each not in self._wanted.without)
-                action.triggered.connect(partial(self._toggle, name, each))
-                menu.addAction(action)
+                checked = on if name == "people" else each not in self._wanted.without
+                menu.entry(_line(each), partial(self._toggle, name, each), checked=checked)
             return menu
         group = QActionGroup(menu)
         now = getattr(self._wanted, name)
         for value, words in self._options(name):
-            action = QAction(words.replace("&", "&&"), menu, checkable=True)
-            action.setChecked(value == now)
-            action.triggered.connect(partial(self._set, name, value))
-            group.addAction(action)
-            menu.addAction(action)
+            menu.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
             if not value:
                 menu.addSeparator()
         return menu

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from galley.gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
 from galley.gui.language import tr
+from galley.gui.plain_text import Button, PlainLabel
 from galley.gui.scores.draw.base import Drawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.painted import PaintedChart
@@ -58,7 +58,7 @@ class Page(QScrollArea):
         self._title = self._label(tr("Title of the chart"), True)
         self._subtitle = self._label(tr("What the chart measures"), True)
         self._needs = self._label(tr("What the chart needs"), True)
-        self._buttons = {name: QPushButton(words, self._sheet) for name, words in BUTTONS}
+        self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
         self.filters = Filters(theme, self._sheet)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._place = QVBoxLayout()
@@ -157,8 +157,7 @@ class Page(QScrollArea):
             self.chart = None
 
     def _label(self, name: str, wraps: bool) -> QLabel:
-        label = QLabel(self._sheet)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = PlainLabel(parent=self._sheet)
         label.setWordWrap(wraps)
         label.setAccessibleDescription(name)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -13,13 +13,15 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import Cancelled, GalleyError
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.table import INTERVAL, NUMERIC, Table
+from galley.gui.dialogs import files
 from galley.gui.language import current, tr
 from galley.gui.pdf import paged
+from galley.gui.plain_text import ProgressBox
 from galley.gui.scores.filters import Filters
 from galley.gui.scores.picture_files import Sheet, save
 from galley.gui.session import Session
@@ -163,15 +165,13 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
 def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: Filters) -> None:
     """Ask where, then write the report behind a progress dialog that can be stopped."""
     near = session.project.path.with_name(f"{session.project.path.stem}-charts.html")
-    chosen, kind = QFileDialog.getSaveFileName(parent, tr("Save all charts"), str(near), KINDS)
-    if not chosen:
+    path, kind = files.choose_new(parent, tr("Save all charts"), near, KINDS)
+    if path is None:
         return
-    path = Path(chosen)
     if path.suffix.lower() not in (".html", ".pdf"):
         path = path.with_name(path.name + (".pdf" if "pdf" in kind else ".html"))
-    dialog = QProgressDialog("", tr("Stop"), 0, len(charts), parent)
+    dialog = ProgressBox(tr("All charts"), tr("Stop"), len(charts), parent)
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
-    dialog.setWindowTitle(tr("All charts"))
     dialog.setMinimumDuration(300)
 
     def progress(done: int, of: int, title: str) -> bool:
@@ -191,7 +191,7 @@ def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], f
 
 
 def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
-    return chart.build(connection, ask)
+    return chart.picture(connection, ask)
 
 
 def _words(picture: Picture) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from galley.gui.charts.table import INTERVAL, NUMERIC, Table
 from galley.gui.language import tr
+from galley.gui.plain_text import tooltip
 from galley.gui.theme import Theme, Type
 
 Index = QModelIndex | QPersistentModelIndex
@@ -61,7 +62,7 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._side(column)
         if role == Qt.ItemDataRole.ToolTipRole and self.table.why(row, column):
-            return self.table.text(row, column)
+            return tooltip(self.table.text(row, column))
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

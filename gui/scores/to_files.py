@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from galley.core.domain import AnnotatorKind
+from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
+from galley.core.metrics.gold import ADJUDICATED, MAJORITY
 from galley.core.project import names
 from galley.core.project.project import Project
 
@@ -33,7 +35,8 @@ def draw(
 ) -> list[Drawn]:
     """Write the charts called ``wanted`` (all where empty) into ``folder``, one file a chart and kind.
 
-    Raises: InputError where a chart is unknown or the folder cannot be written.
+    Raises: InputError where a chart or the gold is unknown, where a chart that was named heeds no gold and one is
+    asked for, or where the folder cannot be written.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import qInstallMessageHandler
@@ -45,15 +48,21 @@ def draw(
     from galley.gui.theme import Mode, Theme
 
     charts = [REGISTRY.get(name) for name in wanted] or list(REGISTRY.all().values())
+    heeding = [chart.name for chart in charts if "gold" in chart.chips]
+    idle = [name for name in wanted if gold != MAJORITY and name not in heeding]
+    if idle:
+        raise InputError(f"{', '.join(idle)}: no gold has a part in it; leave --gold out.")
     application = make_application()
     before = qInstallMessageHandler(_told)
     theme = Theme(Mode.LIGHT)
     theme.apply(application)
     connection = project.reader()
     people = names.annotators(connection).values()
+    if gold not in (MAJORITY, ADJUDICATED) and gold not in [annotator.name for annotator in people]:
+        there = ", ".join(dict.fromkeys(annotator.name for annotator in people)) or "nobody"
+        raise InputError(f"Nobody called {gold!r} is in the project; there are: {there}.")
     ask = Ask(
-        gold=gold,
-        every_judge=tuple(a.name for a in people if a.kind in (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)),
+        every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
     )
     try:
@@ -63,7 +72,7 @@ def draw(
     found = []
     for done, chart in enumerate(charts):
         progress(done, len(charts))
-        picture = chart.build(connection, ask)
+        picture = chart.picture(connection, replace(ask, gold=gold) if chart.name in heeding else ask)
         files = []
         for kind in kinds if picture.drawing is not None else ():
             path = folder / f"{chart.name}.{kind}"

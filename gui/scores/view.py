@@ -11,14 +11,16 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
+from galley.core.project import queue
 from galley.core.project.queue import Filter
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.registry import charts
+from galley.gui.dialogs import files
 from galley.gui.language import tr
 from galley.gui.scores import behind, filters, picture_files
 from galley.gui.scores.chart_list import ChartList
@@ -29,6 +31,8 @@ from galley.gui.widgets.hairline import Hairline
 
 SETTLE = 350
 """Milliseconds without a decision after which the intervals that take long are computed."""
+ABOUT = {tr("Discussions"): (UnitKind.OPINION, "kgds"), tr("Entities"): (UnitKind.ENTRY, "sumie")}
+"""Groups of charts about one kind of unit, and how the schemes about it begin: for projects that hold one of them."""
 KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "csv": tr("CSV table (*.csv)")}
 
 
@@ -63,6 +67,7 @@ class ScoresView(View):
         self._later.setInterval(SETTLE)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(next(iter(self._charts)))
+        self.list.leave_out(ABOUT)
         self.list.chosen.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.page.opened.connect(self._open)
@@ -179,6 +184,8 @@ class ScoresView(View):
     def _choices_read(self, choices: filters.Choices) -> None:
         self._known = True
         self.page.filters.set_choices(choices)
+        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes))
+        self._session.read(absent, self.list.leave_out, slot="scores-groups")
         self.refresh()
 
     def _chart_chosen(self, name: str) -> None:
@@ -206,7 +213,8 @@ class ScoresView(View):
         if name == "all":
             from galley.gui.scores.report import ask_for_report
 
-            ask_for_report(self, self._session, list(self._charts.values()), self.page.filters)
+            offered = [self._charts[each] for each in self.list.offered]
+            ask_for_report(self, self._session, offered, self.page.filters)
         elif name == "copy" and picture is not None:
             QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
@@ -224,12 +232,18 @@ class ScoresView(View):
 
     def _ask_where(self, name: str, kinds: str) -> Path | None:
         near = self._session.project.path.parent / name
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the chart"), str(near), kinds)
-        if not chosen:
-            return None
-        path = Path(chosen)
-        return path if path.suffix else path.with_suffix(Path(name).suffix)
+        path, _ = files.choose_new(self, tr("Save the chart"), near, kinds)
+        return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
+
+
+def _absent(schemes: frozenset[str], connection: Any) -> frozenset[str]:
+    """The groups of charts that nothing in the project is about: no scheme in it, and no unit."""
+    return frozenset(
+        group
+        for group, (kind, about) in ABOUT.items()
+        if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)
+    )
 
 
 def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
-    return chart.build(connection, ask)
+    return chart.picture(connection, ask)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from galley.core.domain import Criterion
 from galley.core.project.reading import FlagState
 from galley.gui.language import tr
+from galley.gui.plain_text import set_tip
 from galley.gui.review.words import Words
 from galley.gui.sumie.rows import CHECKS, REDUNDANT, SUPPORTED, Line
 from galley.gui.sumie.table_model import evidence_words
@@ -20,7 +21,6 @@ from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.hairline import Hairline
-from galley.gui.widgets.tooltip import plain
 
 QUESTIONS = {
     REDUNDANT: (tr("Redundant?"), tr("Redundant?")),
@@ -134,7 +134,7 @@ class Checks(QWidget):
             chip = self._chips[criterion.id]
             chip.setText(key if self._narrow else f"{key}  {criterion.name}")
             chip.setAccessibleName(criterion.name)
-            chip.setToolTip(plain(criterion.name) if self._narrow else "")
+            set_tip(chip, criterion.name if self._narrow else "")
             chip.updateGeometry()
 
     # A chip shows what is in the project, not what was pressed: it is set when the answer is there.

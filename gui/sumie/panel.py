@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Span, Unit
 from galley.core.project.desk import Desk, Saved
@@ -15,6 +15,7 @@ from galley.core.project.revision import How
 from galley.core.sumie.model import State, Table
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Menu
 from galley.gui.review.evidence import Focus
 from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panels.base import Backdrop, Panel, Room
@@ -90,7 +91,7 @@ class EntriesPanel(Panel):
         if self._sheet is None:
             return
         place = self._sheet.line(focus.unit)
-        self.table.set_evidence(focus.places)
+        self.table.set_evidence(focus.places, focus.lit)
         self.table.set_current(place)
         if place is None:
             first = next((p for unit in focus.first if (p := self._sheet.line(unit)) is not None), None)
@@ -282,13 +283,12 @@ class EntriesPanel(Panel):
         if len(found) == 1:
             self._merge(lines, 0)
             return
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.setAccessibleName(tr("The value of the merged entry"))
         for number, (value, _) in enumerate(found):
             words = " ".join(visible(value).split())
             short = words if len(words) <= _MOST else words[: _MOST - 1] + "…"
-            action = menu.addAction(f"&{number + 1}  {short.replace('&', '&&')}" if number < 9 else short)
-            action.triggered.connect(partial(self._merge, lines, number))
+            menu.entry(short, partial(self._merge, lines, number), mnemonic=str(number + 1) if number < 9 else "")
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.table.viewport().mapToGlobal(self.table.visualRect(self.table.currentIndex()).bottomLeft()))
 

@@ -148,9 +148,9 @@ class EntryTable(QTableView):
         """Bring a line into sight."""
         self.scrollTo(self._model.index(self._model.row_of(place), VALUE))
 
-    def set_evidence(self, units: Iterable[int]) -> None:
-        """Tint the rows of these units."""
-        self._delegate.evidence = frozenset(units)
+    def set_evidence(self, units: Iterable[int], lit: int) -> None:
+        """Tint the rows of these units, and in another colour that of the unit whose flag the keys decide (0: none)."""
+        self._delegate.evidence, self._delegate.lit = frozenset(units), lit
         self.viewport().update()
 
     def correct(self, column: int = VALUE) -> None:

@@ -10,8 +10,8 @@ from galley.core.sumie.model import State
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.plain_text import tooltip
 from galley.gui.sumie.rows import Line, Sheet
-from galley.gui.widgets.tooltip import plain
 
 CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
 HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Flags"))
@@ -118,7 +118,7 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return sentence(line)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(_tip(line, index.column()))
+            return tooltip(_tip(line, index.column()))
         return None
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

@@ -47,6 +47,7 @@ class EntryDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self.evidence: frozenset[int] = frozenset()
+        self.lit = 0
         self.narrow = False
         self.field: QLineEdit | None = None
         """What is being written in, if anything is."""
@@ -83,8 +84,10 @@ class EntryDelegate(QStyledItemDelegate):
     def _paint_ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, line: Line, column: int) -> None:
         theme = self._theme
         tint = edge = ""
-        if state & QStyle.StateFlag.State_Selected:
+        if line.unit == self.lit:
             tint, edge = "flag_tint", "flag_edge"
+        elif state & QStyle.StateFlag.State_Selected:
+            tint, edge = "row", "accent"
         elif line.unit in self.evidence:
             tint, edge = "evidence_tint", "evidence_edge"
         elif state & QStyle.StateFlag.State_MouseOver:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QVBoxLayout, QW
 
 from galley.core.text.visible import visible
 from galley.gui.language import tr
+from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel
@@ -144,7 +145,7 @@ class TurnBar(QWidget):
         self.slider.moved.connect(self.turnMoved)
         self.distractors = Chip(theme, tr("Distractors"))
         self.distractors.setAccessibleName(tr("Mark distractors in the paragraphs"))
-        self.distractors.setToolTip(tr("Mark what the paragraphs say of others"))
+        set_tip(self.distractors, tr("Mark what the paragraphs say of others"))
         self.distractors.toggled.connect(self.distractorsWanted)
         self._words = ElidedLabel(theme, "", Type.SMALL, "second")
         self._flow_box = QWidget()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Unit, UnitKind, Verdict
+from galley.core.domain import JUDGES, Cell, Criterion, Document, Unit, UnitKind, Verdict
 from galley.core.judges.qa import acceptance
 from galley.core.judges.qa.acceptance import Accepted
 from galley.core.judges.qa.difference import Kind, Stretch, inline
@@ -141,8 +141,7 @@ def _feedback(
 
 
 def _flag(view: ItemView, cell: Cell) -> Verdict | None:
-    judges = (AnnotatorKind.JUDGE, AnnotatorKind.IMPORT)
-    on = [v for v in view.verdicts if v.cell == cell and view.annotators[v.annotator].kind in judges]
+    on = [v for v in view.verdicts if v.cell == cell and view.annotators[v.annotator].kind in JUDGES]
     return next((v for v in on if v.value == "yes"), None)
 
 

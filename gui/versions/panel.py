@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Span, Unit
+from galley.core.judges.qa import acceptance
 from galley.core.judges.qa.difference import Kind
 from galley.core.text.visible import visible
 from galley.gui.language import tr
@@ -175,7 +176,10 @@ class VersionsPanel(Panel):
         else:
             self._empty.set("")
             before = _plain(version.before.system or version.before.name)
-            self.head.set(tr("Version {number}", number=version.round), _origin(before, version.dimension))
+            origin = _origin(before, version.dimension)
+            if not acceptance.stands(acceptance.history(version.document)):
+                origin = tr("{origin}; it got worse, and the version before stands", origin=origin)
+            self.head.set(tr("Version {number}", number=version.round), origin)
         first = next((n for n, line in enumerate(lines) if line.selectable and not _kept(line)), None)
         row = current if keep and current is not None and current < len(lines) else first
         self.list.show_lines(lines, row, keep)

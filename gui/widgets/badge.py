@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.tooltip import plain
 
 _WIDTH = 24.0
 _HEIGHT = 20.0
@@ -47,7 +47,7 @@ class LetterBadge(QWidget):
             return
         self._letter, self._colour = letter, colour
         self.setAccessibleName(name)
-        self.setToolTip(plain(name))
+        set_tip(self, name)
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.gui.plain_text import PaintedButton
 from galley.gui.theme import Theme, Type
 
 _SIDE = 9.0
 _HEIGHT = 22.0
 
 
-class Chip(QAbstractButton):
+class Chip(PaintedButton):
     """Checkable. ``count`` (None for none) stands after the words; both are plain text."""
 
     def __init__(self, theme: Theme, text: str, count: int | None = None, parent: QWidget | None = None) -> None:

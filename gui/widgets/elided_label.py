@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.tooltip import plain
 
 
 class ElidedLabel(QWidget):
@@ -84,7 +84,7 @@ class ElidedLabel(QWidget):
 
     def _hint(self) -> None:
         cut = self.width() < self.sizeHint().width() - 1
-        self.setToolTip(plain(self._text) if cut else "")
+        set_tip(self, self._text if cut else "")
 
     def _dress(self) -> None:
         self.updateGeometry()

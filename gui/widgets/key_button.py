@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.gui.language import tr
+from galley.gui.plain_text import PaintedButton
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
@@ -15,7 +16,7 @@ _SIDE = 10.0
 _GAP = 8.0
 
 
-class KeyButton(QAbstractButton):
+class KeyButton(PaintedButton):
     """``primary`` fills it with the accent; ``chosen`` (settable) shows that this decision stands.
 
     The key on it is a hint; the shortcut itself belongs to the window.

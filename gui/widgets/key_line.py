@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.gui.plain_text import PaintedButton
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _GAP = 8.0
 
 
-class KeyLine(QAbstractButton):
+class KeyLine(PaintedButton):
     """``clicked``; the key is a hint, the shortcut itself belongs to the window."""
 
     def __init__(self, theme: Theme, words: str = "", parent: QWidget | None = None) -> None:

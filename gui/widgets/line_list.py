@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from galley.gui.theme import Theme
 from galley.gui.widgets.overlay_bar import OverlayBar
+from galley.gui.widgets.pressed_rows import PressedRows
 
 _EDGE = 3
 _LINE = Qt.ItemDataRole.UserRole
@@ -88,8 +89,8 @@ class _Delegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.selectable:
             if option.state & QStyle.StateFlag.State_Selected:
-                painter.fillRect(rect, theme.color("flag_tint"))
-                painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("flag_edge"))
+                painter.fillRect(rect, theme.color("row"))
+                painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("accent"))
             elif option.state & QStyle.StateFlag.State_MouseOver:
                 painter.fillRect(rect, theme.color("hover"))
             painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
@@ -97,7 +98,7 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
-class LineList(QListView):
+class LineList(PressedRows, QListView):
     """Emits ``chosen(row)`` when the user, not the program, went to a line. Letters belong to whoever owns it."""
 
     chosen = Signal(int)
@@ -116,7 +117,6 @@ class LineList(QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(name)
         self._bar = OverlayBar(theme, self, inset=1)
-        self.clicked.connect(self._clicked)
         theme.changed.connect(self._dress)
 
     @property
@@ -189,7 +189,8 @@ class LineList(QListView):
         else:
             self.setCurrentIndex(self._model.index(row))
 
-    def _clicked(self, index: QModelIndex) -> None:
+    def rowPressed(self, index: QModelIndex) -> None:
+        """Choose the line."""
         if self.lines[index.row()].selectable:
             self.chosen.emit(index.row())
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.tooltip import plain
 
 _SIDE = 14.0
 _GAP = 12.0
@@ -76,7 +76,7 @@ class PaneHead(QWidget):
         self._hint()
 
     def _hint(self) -> None:
-        self.setToolTip(plain(self.accessibleName()) if self.cut else "")
+        set_tip(self, self.accessibleName() if self.cut else "")
 
     def _dress(self) -> None:
         self._hint()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.gui.language import tr
+from galley.gui.plain_text import set_tip
 from galley.gui.theme import Theme
 
 _THICKNESS = 4.0
@@ -33,7 +34,7 @@ class ProgressHairline(QWidget):
         """Show ``share`` (clamped to 0..1); ``words`` ("128 of 200 items") name it."""
         self._share = min(1.0, max(0.0, share))
         self.setAccessibleName(words or tr("{share:.0%} done", share=self._share))
-        self.setToolTip(words)
+        set_tip(self, words)
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -63,6 +63,10 @@
         <source>A name that ends in .pdf makes a PDF.</source>
         <translation>Ein Name, der auf .pdf endet, ergibt ein PDF.</translation>
     </message>
+    <message>
+        <source>A new run of the same judge. Its replies count from then on; all others are known and cost nothing.</source>
+        <translation>Ein neuer Lauf desselben Bewerters. Von da an zählen seine Antworten; alle anderen sind bekannt und kosten nichts.</translation>
+    </message>
     <message numerus="yes">
         <source>A package for {reviewer}: {n} item of “{project}”. {more}</source>
         <comment>A package for {reviewer}: {n:,} items of “{project}”. {more}</comment>
@@ -346,6 +350,14 @@
     <message>
         <source>As {name}, what the judge flagged</source>
         <translation>Als {name}, vom Bewerter markiert</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Ask again…</source>
+        <translation>Erneut fragen…</translation>
     </message>
     <message>
         <source>Asked</source>
@@ -1304,8 +1316,8 @@
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>In brackets: 90 % of the models fitted to cells drawn again.</source>
-        <translation>In Klammern: 90 % der Modelle zu neu gezogenen Zellen.</translation>
+        <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
+        <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -1672,8 +1684,16 @@
         <translation>Geld</translation>
     </message>
     <message>
+        <source>More of them help where replies were cut off.</source>
+        <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
+    </message>
+    <message>
         <source>Most requests</source>
         <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Most tokens in a reply</source>
+        <translation>Höchstzahl von Tokens je Antwort</translation>
     </message>
     <message>
         <source>Move</source>
@@ -2050,6 +2070,10 @@
     <message>
         <source>Open flags</source>
         <translation>Offene Markierungen</translation>
+    </message>
+    <message>
+        <source>Open for writing</source>
+        <translation>Zum Schreiben öffnen</translation>
     </message>
     <message>
         <source>Open the cells behind the point or line that is selected</source>
@@ -2628,8 +2652,8 @@
         <translation>Prüfer, die Namen durch Kommas getrennt</translation>
     </message>
     <message>
-        <source>Reviewers: agreement with gold, speed and doubt</source>
-        <translation>Prüfer: Übereinstimmung mit Gold, Tempo und Zweifel</translation>
+        <source>Reviewers: agreement, speed and doubt</source>
+        <translation>Prüfer: Übereinstimmung, Tempo und Zweifel</translation>
     </message>
     <message>
         <source>Reviewer…</source>
@@ -2664,12 +2688,12 @@
         <translation>SVG-Zeichnung (*.svg)</translation>
     </message>
     <message>
-        <source>Same</source>
-        <translation>Gleich</translation>
+        <source>Said the same</source>
+        <translation>Dasselbe gesagt</translation>
     </message>
     <message>
-        <source>Same as gold</source>
-        <translation>Wie Gold</translation>
+        <source>Same</source>
+        <translation>Gleich</translation>
     </message>
     <message>
         <source>Sample</source>
@@ -3189,6 +3213,10 @@
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
     </message>
     <message>
+        <source>The chosen call</source>
+        <translation>Der gewählte Aufruf</translation>
+    </message>
+    <message>
         <source>The correlation is undefined</source>
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
@@ -3297,6 +3325,14 @@
         <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
     </message>
     <message>
+        <source>The share of cells on which both reviewers said the same, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
+        <source>The share of cells on which each reviewer says what most of the others say, with 95 % Wilson intervals.</source>
+        <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen, mit 95-%-Intervallen nach Wilson.</translation>
+    </message>
+    <message>
         <source>The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.</source>
         <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte, mit 95-%-Intervallen nach Wilson.</translation>
     </message>
@@ -3383,6 +3419,14 @@
     <message>
         <source>The version that this one was written from is not in the item any more.</source>
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The {n:,} call that is listed</source>
+        <comment>All {n:,} calls that are listed</comment>
+        <translation>
+            <numerusform>Der aufgelistete Aufruf</numerusform>
+            <numerusform>Alle {n:,} aufgelisteten Aufrufe</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>The {n:,} item in the queue</source>
@@ -3897,10 +3941,6 @@
         <translation>Wo Fehler stehen</translation>
     </message>
     <message>
-        <source>Where that is the majority, their own vote is part of it.</source>
-        <translation>Wo das die Mehrheit ist, zählt die eigene Stimme dazu.</translation>
-    </message>
-    <message>
         <source>Where the packages go</source>
         <translation>Wohin mit den Paketen</translation>
     </message>
@@ -4249,6 +4289,10 @@
         <translation>Artikel {number}</translation>
     </message>
     <message>
+        <source>as before</source>
+        <translation>wie zuvor</translation>
+    </message>
+    <message>
         <source>as criterion</source>
         <translation>als Kriterium</translation>
     </message>
@@ -4337,12 +4381,12 @@
         <translation>Zelle</translation>
     </message>
     <message>
-        <source>cells answered here and there</source>
-        <translation>hier und dort beantwortete Zellen</translation>
+        <source>cells</source>
+        <translation>Zellen</translation>
     </message>
     <message>
-        <source>cells with gold</source>
-        <translation>Zellen mit Gold</translation>
+        <source>cells answered here and there</source>
+        <translation>hier und dort beantwortete Zellen</translation>
     </message>
     <message>
         <source>chance</source>
@@ -4591,6 +4635,10 @@
     <message>
         <source>gone</source>
         <translation>weg</translation>
+    </message>
+    <message>
+        <source>held against</source>
+        <translation>verglichen mit</translation>
     </message>
     <message>
         <source>hidden</source>
@@ -5505,6 +5553,14 @@
         <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} added</source>
+        <comment>{n:,} added</comment>
+        <translation>
+            <numerusform>{n:,} hinzugefügt</numerusform>
+            <numerusform>{n:,} hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} attempt</source>
         <comment>{n:,} attempts</comment>
         <translation>
@@ -5526,6 +5582,14 @@
         <translation>
             <numerusform>{n:,} Aufruf ohne Wert</numerusform>
             <numerusform>{n:,} Aufrufe ohne Wert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.</source>
+        <comment>{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, die niemand markiert hat, wird übergangen: die Stimmen sind sich schweigend über Nein einig, und sie behält kein Gold.</numerusform>
+            <numerusform>{n:,} Zellen, die niemand markiert hat, werden übergangen: die Stimmen sind sich schweigend über Nein einig, und sie behalten kein Gold.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5663,6 +5727,10 @@
     <message>
         <source>{n:.1f} h</source>
         <translation>{n:.1f} h</translation>
+    </message>
+    <message>
+        <source>{name} has been closed elsewhere, so it can be written here.</source>
+        <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
@@ -5861,6 +5929,10 @@
         </translation>
     </message>
     <message>
+        <source>{origin}; it got worse, and the version before stands</source>
+        <translation>{origin}; es wurde schlechter, und die Version davor gilt</translation>
+    </message>
+    <message>
         <source>{page}: a point a system, with 95 % intervals bootstrapped by item.</source>
         <translation>{page}: ein Punkt je System, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
     </message>
@@ -6033,12 +6105,24 @@
         <translation>{who}. Auch markiert von {also}.</translation>
     </message>
     <message>
+        <source>{without:,} of {cells:,} cells on which people agree have no gold and are left out.</source>
+        <translation>{without:,} von {cells:,} Zellen, bei denen die Menschen übereinstimmen, haben kein Gold und sind ausgelassen.</translation>
+    </message>
+    <message>
         <source>{words}, and calls whose price nobody knows</source>
         <translation>{words}, und Aufrufe mit unbekanntem Preis</translation>
     </message>
     <message>
         <source>{words}, this is the gold verdict</source>
         <translation>{words}, das ist das Gold-Urteil</translation>
+    </message>
+    <message numerus="yes">
+        <source>{words}, {n:,} added</source>
+        <comment>{words}, {n:,} added</comment>
+        <translation>
+            <numerusform>{words}, {n:,} hinzugefügt</numerusform>
+            <numerusform>{words}, {n:,} hinzugefügt</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{words}, {n:,} cell settled</source>

@@ -17,10 +17,11 @@ PAGE = b"<!DOCTYPE html><html><body>Please log in to the network.</body></html>"
 
 @dataclass
 class Answer:
-    """What the server does with one request. ``text`` is the model's reply, wrapped as the API asked; ``body``
-    replaces it. ``cut`` closes in the middle, ``trickle`` sends a byte (an event, where a stream was asked for) at a
-    time that many seconds apart. ``broken`` reports that error in the middle of a stream; ``streams`` is False for a
-    server that does not know how to."""
+    """What the server does with one request. ``text`` is the model's reply, wrapped as the API asked, ``thoughts`` what
+    is handed over beside it, ``model`` what the server calls itself; ``body`` replaces it. ``cut`` closes in the
+    middle, ``trickle`` sends a byte (an event, where a stream was asked for) at a time that many seconds apart.
+    ``broken`` reports that error in the middle of a stream; ``streams`` is False for a server that does not know how
+    to."""
 
     text: str = '{"verdicts": []}'
     finish: str = "stop"
@@ -34,6 +35,8 @@ class Answer:
     trickle: float = 0.0
     broken: str = ""
     streams: bool = True
+    thoughts: str = ""
+    model: str = ""
 
 
 @dataclass
@@ -83,7 +86,7 @@ def completion(answer: Answer, model: str) -> dict[str, Any]:
         "id": "c-1",
         "object": "chat.completion",
         "created": 1,
-        "model": model,
+        "model": answer.model or model,
         "choices": [
             {
                 "index": 0,
@@ -92,6 +95,7 @@ def completion(answer: Answer, model: str) -> dict[str, Any]:
                     "role": "assistant",
                     "content": None if answer.refusal else answer.text,
                     "refusal": answer.refusal or None,
+                    **({"reasoning_content": answer.thoughts} if answer.thoughts else {}),
                 },
             }
         ],
@@ -110,8 +114,11 @@ def message(answer: Answer, model: str) -> dict[str, Any]:
         "id": "m-1",
         "type": "message",
         "role": "assistant",
-        "model": model,
-        "content": [{"type": "text", "text": answer.refusal or answer.text}],
+        "model": answer.model or model,
+        "content": [
+            *([{"type": "thinking", "thinking": answer.thoughts, "signature": "s"}] if answer.thoughts else []),
+            {"type": "text", "text": answer.refusal or answer.text},
+        ],
         "stop_reason": "refusal" if answer.refusal else reasons[answer.finish],
         "stop_sequence": None,
         "usage": {"input_tokens": answer.tokens[0], "output_tokens": answer.tokens[1]},
@@ -145,9 +152,11 @@ def events(answer: Answer, path: str, model: str) -> list[bytes]:
 
 
 def _chunks(answer: Answer, model: str, pieces: list[str]) -> list[dict[str, Any]]:
-    base = {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": model}
+    base = {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": answer.model or model}
     field_ = "refusal" if answer.refusal else "content"
     made: list[dict[str, Any]] = [{**base, "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}]
+    if answer.thoughts:
+        made.append({**base, "choices": [{"index": 0, "delta": {"reasoning_content": answer.thoughts}}]})
     made += [{**base, "choices": [{"index": 0, "delta": {field_: piece}}]} for piece in pieces]
     made.append({**base, "choices": [{"index": 0, "delta": {}, "finish_reason": answer.finish}]})
     return [*made, {**base, "choices": [], "usage": completion(answer, model)["usage"]}]
@@ -161,6 +170,10 @@ def _events(answer: Answer, model: str, pieces: list[str]) -> list[dict[str, Any
         {"type": "message_start", "message": begun},
         {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
         {"type": "ping"},
+        *(
+            {"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": thought}}
+            for thought in filter(None, [answer.thoughts])
+        ),
         *(
             {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": piece}}
             for piece in pieces

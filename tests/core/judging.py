@@ -8,11 +8,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.progress import Progress
-from galley.core.judges.retry import Policy
+from galley.core.judges.retry import Policy, attempt
 from galley.core.judges.runner import Runner
 from galley.core.project import reading
 from galley.core.project.project import Project
@@ -63,6 +64,17 @@ def order(fake: FakeModels, provider: str = "openai", **more: Any) -> Order:
     if provider == "anthropic":
         base_order["model"] = "claude-sonnet-4-6"
     return Order("dial-summer-fine", Source(provider, base), **{**base_order, **more})
+
+
+async def through(client: Client, wanted: Request, timeout: float) -> Reply:
+    """The reply, asked for in simpler ways where the server refuses the first one."""
+    while True:
+        try:
+            return await attempt(client, wanted, Policy(timeout=timeout))
+        except CallError as error:
+            if error.instead is None:
+                raise
+            wanted = error.instead
 
 
 def run(project: Project, wanted: Order, timeout: float = 20) -> Progress:

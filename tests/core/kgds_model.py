@@ -18,7 +18,7 @@ from typing import Any
 
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading
-from galley.core.judges.methods.base import Question, Task
+from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Order, item_ids, prepare, work
 from galley.core.project.project import Project
 from tests.core.fake_models import Answer, Seen
@@ -147,13 +147,18 @@ class Recorder:
     """An asker that writes down what the model would reply, for ``replay``."""
 
     def __init__(self, model: Model, out: list[str]) -> None:
-        self.model, self.out, self.task = model, out, None
+        self.model, self.out, self.inquiry = model, out, None
 
     async def one(self, question: Question) -> Reading:
         text = self.model.reply(question.system, *chain.from_iterable(question.earlier), question.user)
-        task: Task | None = self.task
-        assert task is not None
-        place = {"item": task.view.key, "document": task.target.name, "part": question.part, "sample": question.sample}
+        inquiry: Inquiry | None = self.inquiry
+        assert inquiry is not None
+        place = {
+            "item": inquiry.view.key,
+            "document": inquiry.target.name,
+            "part": question.part,
+            "sample": question.sample,
+        }
         tokens = {"tokens_in": len(question.user) // 4, "tokens_out": len(text) // 4}
         self.out.append(json.dumps({**place, "reply": text, **tokens}))
         return question.reader(Reply(text))
@@ -172,10 +177,10 @@ def record(project: Project, order: Order, model: Model, path: Path) -> Path:
 
     async def go() -> None:
         connection = project.reader()
-        for _, tasks in work(connection, plan, item_ids(connection, order)):
-            for task in tasks:
-                asker.task = task
-                await plan.method.work(task, plan.context, asker)
+        for _, inquiries in work(connection, plan, item_ids(connection, order)):
+            for inquiry in inquiries:
+                asker.inquiry = inquiry
+                await plan.method.work(inquiry, plan.context, asker)
 
     path.write_text("", "utf-8")
     asyncio.run(go())

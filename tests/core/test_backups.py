@@ -8,14 +8,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from galley.core.errors import InputError, ProjectError
+from galley.core.cli.backups import COMMAND
+from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
 from galley.core.project import backups, files, reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.sample import make
+from tests.core.pages import ROOT
 
 
 @pytest.fixture
@@ -111,3 +114,21 @@ def test_backups_are_found_though_the_project_is_gone(sample: Path, tmp_path: Pa
     assert check(sample) == []
     shutil.rmtree(backups.folder(sample))
     assert backups.listed(sample) == []
+
+
+def test_what_a_damaged_project_is_told_leads_to_its_backups(sample: Path, tmp_path: Path) -> None:
+    """They do not lie beside it; the command that the sentence names says where they lie."""
+    with Project.open(sample):
+        made = backups.make(sample)
+    header = sample.read_bytes()[:4096]
+    sample.write_bytes(header + b"\xff" * (sample.stat().st_size - 4096))
+    (said,) = check(sample)
+    with pytest.raises(NotAProject) as refused, Project.open(sample) as project:
+        reading.load(project.reader(), 1)
+    for words in (said, str(refused.value)):
+        assert "restore one of the backups that galley backups lists" in words and "beside" not in words
+    listed = CliRunner().invoke(COMMAND, [str(sample)])
+    assert listed.exit_code == 0 and str(made.path) in listed.output.replace("\n", "")
+    assert made.path.is_file() and made.path.parent != sample.parent
+    sentences = (path.read_text("utf-8") for path in ROOT.glob("core/**/*.py"))
+    assert not [text for text in sentences if "backups beside" in text]

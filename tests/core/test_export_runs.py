@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,10 @@ def test_what_was_paid_for_is_known_where_it_was_imported(
     """An identical call is not paid twice, also not in the copy; a run that is gone on with asks for its own items."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with again(exported(project, tmp_path), tmp_path, "b") as second, serving(lambda *_: error(500)) as fake:
-        before = estimate(second, prepare(second, order(fake, choices=Choices(("changed-meaning",), 3))))
+        wanted = order(fake, choices=Choices(("changed-meaning",), 3))
+        assert estimate(second, prepare(second, wanted)).reused == 0, "another server has said nothing yet"
+        same = order_of(reading.runs(second.reader())[-1].settings).source
+        before = estimate(second, prepare(second, replace(wanted, source=same)))
         assert before.requests <= 3, "only what failed, or had not been asked, is left"
         assert before.reused >= 20
         first = reading.runs(second.reader())[-1]

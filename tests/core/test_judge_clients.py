@@ -16,8 +16,9 @@ from galley.core.judges.clients import _sdk
 from galley.core.judges.clients.base import About, CallError, Finish, Reply, Request
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.reaching import models
-from galley.core.judges.retry import Policy, attempt
+from galley.core.judges.retry import Policy
 from tests.core.fake_models import PAGE, Answer, FakeModels, error, serving
+from tests.core.judging import through
 
 KEY = "sk-planted-0123456789"
 SCHEMA = {
@@ -46,7 +47,7 @@ def ask(provider: str, fake: FakeModels, wanted: Request | None = None, timeout:
     async def once() -> Reply:
         client = make()
         try:
-            return await attempt(client, wanted or request(), Policy(timeout=timeout))
+            return await through(client, wanted or request(), timeout)
         finally:
             await client.close()
 
@@ -231,7 +232,10 @@ def test_a_compatible_server_without_schemas_is_asked_more_simply(refusal: tuple
 
         async def twice() -> None:
             client = make()
-            await client.complete(request())
+            with pytest.raises(CallError) as refused:
+                await client.complete(request())
+            assert refused.value.instead is not None and len(fake.seen) == 1, "each request is the caller's to count"
+            await client.complete(refused.value.instead)
             await client.complete(request())
             await client.close()
 

@@ -71,10 +71,10 @@ def test_a_later_run_of_the_same_judge_takes_the_links_with_it(project: Project)
     """Its flag is gone in the second run: the "no" that stays leads to the second run's call, not to the first's."""
     with serving(lambda seen, _: Answer(verdicts(asked(seen), (1,)))) as fake:
         run(project, order(fake))
-    before = {v.id: links.calls_of(project.reader(), v.id) for v in judged_verdicts(project)}
-    forget = "UPDATE call SET key = key || '-old'"
-    project.write(lambda c: (c.execute(forget), _nothing())[1]).result()
-    with serving(lambda seen, _: Answer(verdicts(asked(seen)))) as fake:
+        before = {v.id: links.calls_of(project.reader(), v.id) for v in judged_verdicts(project)}
+        forget = "UPDATE call SET key = key || '-old'"
+        project.write(lambda c: (c.execute(forget), _nothing())[1]).result()
+        fake.script = lambda seen, _: Answer(verdicts(asked(seen)))
         second = run(project, order(fake)).run
     after = {v.id: links.calls_of(project.reader(), v.id) for v in judged_verdicts(project)}
     assert before.keys() == after.keys() and all(before.values())

@@ -13,11 +13,10 @@ import pytest
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.order import order_of, prepare
-from galley.core.judges.retry import Policy, attempt
 from galley.core.judges.runner import Runner
 from tests.core import building
 from tests.core.fake_models import PAGE, PIECES, Answer, FakeModels, Seen, error, serving
-from tests.core.judging import KEY, asked, calls, good, judged_verdicts, many, order, run, until, verdicts
+from tests.core.judging import KEY, asked, calls, good, judged_verdicts, many, order, run, through, until, verdicts
 
 BOTH = pytest.mark.parametrize("provider", ["openai", "anthropic"])
 
@@ -35,7 +34,7 @@ def ask(provider: str, fake: FakeModels, timeout: float = 5.0, **more: Any) -> R
     async def once() -> Reply:
         client = make()
         try:
-            return await attempt(client, Request("m-1", "You judge.", "Judge.", **more), Policy(timeout=timeout))
+            return await through(client, Request("m-1", "You judge.", "Judge.", **more), timeout)
         finally:
             await client.close()
 

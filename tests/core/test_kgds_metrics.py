@@ -204,6 +204,28 @@ def test_two_extracts_by_hand_before_and_after_reflection(tmp_path: Path) -> Non
     assert row(ratio, system="experts")["value"] == pytest.approx(0.4)
 
 
+def test_paragraphs_that_nobody_read_are_no_disagreement(tmp_path: Path) -> None:
+    """Five paragraphs: two experts agree on the first two and differ on the third, the fourth was left open by an
+    adjudicator whatever they said, and nobody looked at the fifth. All three were "do not agree"."""
+    item = sample("a", taken=[0, 2], supporting=[], facts={}, opinions={"x": True})
+    item["judged"] = item["judged"][1:]
+    for who, marks in {"ann": "ynyy", "bo": "ynny"}.items():
+        item["verdicts"] += [expert(who, "human", n, {"y": "yes", "n": "no"}[mark]) for n, mark in enumerate(marks)]
+    item["verdicts"].append(expert("gold", "gold", 3, None) | {"reason": "unsure"})
+    with building.project(tmp_path, item) as project:
+        figures = row(compute(project), paradigm="structured-prompt")
+    assert [figures[f] for f in ("recall", "precision")] == [1.0, 1.0]
+    assert figures["left_out"] == {
+        "paragraphs on which the experts do not agree": 2, "paragraphs that no expert has read": 1,
+    }  # fmt: skip
+
+
+def expert(who: str, kind: str, paragraph: int, value: str | None) -> dict[str, Any]:
+    """What somebody says of a paragraph."""
+    place = {"scheme": "kgds-paragraph", "criterion": "supporting", "document": "article", "unit": paragraph}
+    return {"annotator": who, "kind": kind, **place, "value": value}
+
+
 def test_undefined_cases_follow_the_rule_and_are_counted(tmp_path: Path) -> None:
     items = [
         sample("none", taken=[0], supporting=[], facts={}, opinions={"o": True}),  # nothing to find

@@ -31,7 +31,7 @@ def xsum(shared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def compute(made: Project, **params: Any) -> Result:
-    return registry.find("agreement").compute(made.reader(), Params(**{"resamples": 100, **params}))
+    return registry.compute("agreement", made.reader(), Params(**{"resamples": 100, **params}))
 
 
 @pytest.mark.parametrize(

@@ -96,26 +96,36 @@ def check(project: Project) -> int:
             members = [c for c in question.rows if c in asks[unit, target]]
 
             def union(
-                who: int, over: dict[int, int], unit: int = unit, target: int = target, members: list[int] = members
+                who: int,
+                over: dict[int, int],
+                left: tuple[int, ...] = (),
+                unit: int = unit,
+                target: int = target,
+                members: list[int] = members,
             ) -> int:
-                own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in members]
+                own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in members if c not in left]
                 asked = [code for code in own if code != NOT_ASKED]
                 if not asked or len(asked) < len(own):
                     return PARTLY if asked else NOT_ASKED
                 return 1 if 1 in asked else UNSCORED if UNSCORED in asked else 0
 
-            settled = {
+            ruled = {
                 k[1]: code for k, code in wanted.items()
-                if k[2:] == (unit, target) and kinds[k[0]] is AnnotatorKind.GOLD and code >= 0 and k[1] in question.rows
+                if k[2:] == (unit, target) and kinds[k[0]] is AnnotatorKind.GOLD and k[1] in question.rows
             }  # fmt: skip
+            settled = {c: code for c, code in ruled.items() if code >= 0}
+            left = tuple(ruled.keys() - settled.keys())
             for who in everybody:
                 assert cells.column(who)[row] == union(who, {})
                 count += 1
             people = [who for who in everybody if kinds[who] is AnnotatorKind.HUMAN]
-            if 1 in settled.values() or len(settled) == len(members):
-                truth = max(settled.values())
+            if 1 in settled.values() or (ruled and len(ruled) == len(members)):
+                truth = UNSCORED if left and 1 not in settled.values() else max(settled.values())
             else:
-                truth = majority([union(who, settled) for who in people])
+                votes = [union(who, settled, left) for who in people]
+                truth = majority(votes)
+                if left and truth != 1 and max(votes, default=UNSCORED) >= 0:
+                    truth = UNSCORED
             assert cells.gold[row] == truth
     return count
 

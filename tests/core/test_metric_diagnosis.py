@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.importers.galley import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Memory, Params
+from galley.core.project import names, settlement
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
@@ -130,3 +132,106 @@ def test_the_log_that_is_kept_follows_decisions_that_are_later_and_earlier_than_
         ):
             project.write(partial(add, number=number, who=who, seconds=seconds)).result()
             assert same() == (seen[0], pytest.approx(seen[1]))
+
+
+# Held against the others ----------------------------------------------------------------------------------------------
+
+
+def _said(folder: Path, answers: dict[str, str], name: str, gold: str = "") -> Project:
+    """Answers by person, a letter a sentence: y, n, ? for unsure, - for none. ``gold`` the same."""
+    size = max(len(given) for given in answers.values())
+    verdicts = []
+    for who, given in {**answers, **({"gold": gold} if gold else {})}.items():
+        kind = "gold" if who == "gold" else "judge" if who.startswith("j") else "human"
+        for unit, letter in enumerate(given):
+            place = {"annotator": who, "kind": kind, "scheme": "basic", "criterion": "hallucination",
+                     "document": "s", "unit": unit}  # fmt: skip
+            if letter != "-":
+                value = {"y": "yes", "n": "no", "?": None}[letter]
+                verdicts.append(place | {"value": value} | ({"reason": "unsure"} if value is None else {}))
+    sentences = [f"Sentence {n}." for n in range(size)]
+    documents = [{"id": "s", "role": "summary", "system": "x", "sentences": sentences}]
+    return building.project(folder, {"key": "a", "documents": documents, "verdicts": verdicts}, name=name)
+
+
+def _by_hand(answers: dict[str, str], who: str) -> tuple[int, int, int]:
+    """(same, compared, undecided) of one person against the strict majority of the other people, cell by cell."""
+    same = compared = undecided = 0
+    for unit, mine in enumerate(answers[who]):
+        votes = [given[unit] for other, given in answers.items() if other != who and given[unit] in "yn"]
+        if mine not in "yn" or not votes:
+            continue
+        yes = votes.count("y")
+        if 2 * yes == len(votes):
+            undecided += 1
+            continue
+        compared += 1
+        same += (mine == "y") == (2 * yes > len(votes))
+    return same, compared, undecided
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_each_person_is_held_against_the_majority_of_the_others(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    people = {
+        who: "".join(chance.choices("yn?-", (3, 5, 1, 1), k=60)) for who in ("ann", "ben", "cat", "dan")[: 3 + seed % 2]
+    }
+    settled = "".join(chance.choices("yn-", k=60))
+    with _said(tmp_path, people, "a.galley", settled) as project:
+        result = registry.compute("diagnosis", project.reader(), Params())
+    rows = {row["annotator"]: row for row in result.rows if row["criterion"] == "all"}
+    wanted = {who: _by_hand(people, who) for who in people}
+    assert {who: (row["same"], row["n"]) for who, row in rows.items()} == {who: w[:2] for who, w in wanted.items()}
+    assert {row["against"] for row in rows.values()} == {"majority of the others"} == {result.gold}
+    assert result.left_out.get("cells on which the others have no majority", 0) == sum(w[2] for w in wanted.values())
+    for who, (same, n, _) in wanted.items():
+        assert rows[who]["value"] == pytest.approx(same / n)
+
+
+def test_two_of_three_who_agree_at_38_per_cent_are_not_all_perfect(tmp_path: Path) -> None:
+    ann = "y" * 19 + "n" * 31
+    ben = "y" * 19 + "y" * 31  # the same as ann on 38 %
+    cat = "-" * 50
+    with _said(tmp_path, {"ann": ann, "ben": ben, "cat": cat[:-1] + "y"}, "a.galley") as project:
+        rows = registry.compute("diagnosis", project.reader(), Params()).rows
+    mine = {row["annotator"]: row for row in rows if row["criterion"] == "all"}
+    assert mine["ann"]["value"] == pytest.approx(0.38) and mine["ben"]["n"] == 49
+
+
+def test_two_people_agree_and_the_figure_is_called_so(tmp_path: Path) -> None:
+    people = {"ann": "yynn?y-", "ben": "ynnyy-y"}
+    with _said(tmp_path, {**people, "jay": "yyyyyyy"}, "a.galley", "yyyyyyy") as project:
+        result = registry.compute("diagnosis", project.reader(), Params(judges=("jay",)))
+        kappa = registry.compute(
+            "agreement", project.reader(), Params(level="unit", coefficients=("cohen-kappa",), resamples=0)
+        ).rows[0]
+        alone = registry.compute("diagnosis", project.reader(), Params(gold="ann")).rows
+    rows = {row["annotator"]: row for row in result.rows if row["criterion"] == "all"}
+    assert [(rows[who]["against"], rows[who]["same"], rows[who]["n"]) for who in ("ann", "ben")] == [
+        ("agreement with ben", 2, 4), ("agreement with ann", 2, 4)
+    ]  # fmt: skip
+    assert rows["ann"]["kappa"] == rows["ben"]["kappa"] == pytest.approx(kappa["value"])
+    # a judge has no vote, and is held against gold
+    assert (rows["jay"]["against"], rows["jay"]["same"], rows["jay"]["n"]) == ("majority", 7, 7)
+    assert "their agreement" in result.notes[-1]
+    itself = {row["annotator"]: row for row in alone if row["criterion"] == "all"}
+    assert itself["ann"]["value"] is None and "they are the gold" in itself["ann"]["why"] and itself["ben"]["n"] == 4
+
+
+def test_a_person_alone_has_nobody_to_be_held_against(tmp_path: Path) -> None:
+    with _said(tmp_path, {"ann": "yyn"}, "a.galley") as project:
+        (row, *_) = registry.compute("diagnosis", project.reader(), Params()).rows
+    assert (row["value"], row["n"]) == (None, 0) and "the others have no majority" in row["why"]
+
+
+def test_gold_that_a_rule_settled_is_told_of(tmp_path: Path) -> None:
+    with _said(tmp_path, {"ann": "yyn", "ben": "ynn", "cat": "ynn"}, "a.galley") as project:
+        lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
+        plan = settlement.preview(project.reader(), settlement.Order())
+        settlement.carry_out(project, lead, plan, plan.confirmation)
+        adjudicated = registry.compute("diagnosis", project.reader(), Params(gold="gold"))
+        usual = registry.compute("diagnosis", project.reader(), Params())
+    assert any("settled by a rule" in note for note in adjudicated.notes)
+    assert not any("settled by a rule" in note for note in usual.notes)
+    ann = next(row for row in usual.rows if row["annotator"] == "ann")
+    assert (ann["same"], ann["n"]) == (2, 3)

@@ -19,7 +19,7 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import prepare
 from galley.core.judges.qa.asking import IN_PARTS
-from galley.core.judges.qa.board import board, people
+from galley.core.judges.qa.board import board
 from galley.core.judges.qa.chunking import parts
 from galley.core.judges.qa.scoring import Point, held, reviewed, score, share
 from galley.core.judges.runner import Runner
@@ -27,6 +27,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project import desk, log, names
 from galley.core.project.project import Project
+from galley.core.project.view_rulings import ruling
 from tests.core import judging
 from tests.core.fake_models import serving
 from tests.core.qa_making import (
@@ -460,7 +461,7 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
     replay(project, "qa-evaluation", EVALUATION)
     view = view_of(project)
     (flag, *_) = view.flags()
-    assert people(view, flag.cell) is None
+    assert ruling(view, flag.cell).value is None
     verdict = {"scheme": "qa-evaluation", "criterion": "unanswered", "kind": "human", "about": "sum-a"}
     unit = view.unit(flag.cell.unit).name
     more = [
@@ -473,4 +474,4 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
     file = project.path.parent / "more.jsonl"
     file.write_text(json.dumps({**record(), "verdicts": more}), "utf-8")
     import_files(project, IMPORTER, [file])
-    assert people(view_of(project), flag.cell) == "no"
+    assert ruling(view_of(project), flag.cell).value == "no"

@@ -15,6 +15,7 @@ from scipy.stats import kendalltau
 
 from galley.core.cli import galley
 from galley.core.errors import InputError
+from galley.core.judges.qa.form import ONLY_IF
 from galley.core.judges.qa.words import say
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
@@ -267,6 +268,26 @@ def test_range_and_top_sensitivity(project: Project) -> None:
     assert top["consistency", 1]["mean"] == pytest.approx(np.mean([0.5, 0, 1, 0.5]))
 
 
+def test_a_range_beyond_what_the_run_asked_for_is_undefined(tmp_path: Path) -> None:
+    """A run that asked for 6 to 12 (coverage) and 4 to 10 (consistency) says nothing of 12 to 18."""
+    from tests.core.qa_making import EVALUATION, made, record, replay
+
+    rating = {**rated("sum-a", 4)}
+    with made(tmp_path, record(verdicts=[rating])) as opened:
+        assert replay(opened, "qa-evaluation", EVALUATION).state == "done"
+        found = rows(opened, "qa", "view=range", "similarity=rouge", "ranges=1-3 6-12 9-15 12-18 4-10 2-11")
+    for row in found:
+        asked = 12 if row["score"] == "coverage" else 10
+        beyond = int(row["range"].partition("-")[2]) > asked
+        assert (row["mean"] is None and row["summaries"] == row["n"] == 0) or not beyond
+        assert row["value"] is None or not beyond
+        words = f"Undefined because the run asked at most {asked} questions; ask more"
+        assert row["why"].startswith(words) is beyond
+    counted = {(row["score"], row["range"]): row["summaries"] for row in found}
+    assert counted["coverage", "1-3"] == 1 and counted["coverage", "12-18"] == 0
+    assert counted["consistency", "2-11"] == 0
+
+
 def test_what_is_wrong_with_a_setting_is_one_sentence(project: Project) -> None:
     for options, said in (
         (("view=pie",), "qa has no view 'pie'"),
@@ -325,6 +346,10 @@ def test_the_validation_table_and_alpha(tmp_path: Path) -> None:
     assert found["no-answer-justified"]["n"] == 3
     assert found["no-answer-justified"]["value"] == pytest.approx(2 / 3)
     assert found["no-answer-justified"]["asked"] == "no-answer is yes"
+    assert found["answer-consistent"]["asked"] == "no-answer is no"
+    assert {name: row["asked"] for name, row in found.items()} == {
+        name: " is ".join(ONLY_IF.get(name, ())) for name in found
+    }
     assert found["answer-consistent"]["value"] == pytest.approx(5 / 7)
     assert result.left_out == {"answers about no-answer-justified that no-answer does not lead to": 1}
 
@@ -395,3 +420,16 @@ def test_before_and_after_refinement(tmp_path: Path) -> None:
         assert {row["score"] for row in named} == {"qa-coverage"}
         with pytest.raises(InputError, match="version takes last"):
             rows(project, "refinement", "version=best")
+
+
+def test_a_version_that_was_set_aside_is_not_what_refinement_gave(tmp_path: Path) -> None:
+    kept = version("a1", {"consistency": 0.4}, [{"consistency": 0.7}, {"consistency": 0.5}])
+    lost = version("a2", {"consistency": 0.6}, [{"consistency": 0.2}])
+    for record in (kept, lost):
+        record["documents"][-1]["meta"]["refined"]["stands"] = False
+    with building.project(tmp_path, kept, lost) as project:
+        last = by(rows(project, "refinement"), "score", "subset")["qa-consistency", "all"]
+        assert (last["before"], last["after"]) == (pytest.approx(0.5), pytest.approx((0.7 + 0.6) / 2))
+        assert (last["better"], last["same"], last["worse"]) == (0.5, 0.5, 0)
+        first = by(rows(project, "refinement", "version=1"), "score", "subset")["qa-consistency", "all"]
+        assert first["after"] == pytest.approx((0.7 + 0.2) / 2)

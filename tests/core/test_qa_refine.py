@@ -23,6 +23,8 @@ from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.qa.acceptance import accepted, history, versions
 from galley.core.judges.qa.difference import Kind, new_words, steps
 from galley.core.judges.runner import Runner
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
 from galley.core.project import log, names
 from galley.core.project.check import check
 from galley.core.project.project import Project
@@ -209,6 +211,31 @@ def test_where_all_feedback_is_crossed_out_nothing_is_sent(project: Project) -> 
     assert end.notes == {"0 new versions of a summary; the scores reach their thresholds": 1}
 
 
+WORSE = [*ROUND_1[:3], {"part": "round 1: document answers", "reply": answers("UNANSWERABLE")}]
+
+
+def test_a_round_that_made_it_worse_is_set_aside_and_the_one_before_stands(project: Project) -> None:
+    replay(project, "refine", [*EVALUATION, *WORSE], options=STRICT)
+    (version,) = versions(view_of(project))
+    assert history(version)["stands"] is False and version.text == MENDED, "it is kept, and known for what it is"
+    row = next(r for r in compute("refinement", project.reader(), Params()).rows if r["score"] == "qa-consistency")
+    assert row["before"] == row["after"] and (row["same"], row["worse"]) == (1.0, 0.0)
+    out = project.path.parent / "refined.jsonl"
+    export(project, "refined", out)
+    assert [json.loads(line)["stands"] for line in out.read_text("utf-8").splitlines()] == [False]
+    with pytest.raises(InputError, match="no system"):
+        replay(project, "refine", [], options=STRICT, systems=("nobody",))
+    assert replay(project, "refine", [], options=STRICT, systems=("a refined 1",)).skipped == 1
+
+
+def test_a_worse_round_stands_where_it_does_not_end_the_loop(project: Project) -> None:
+    replay(project, "refine", [*EVALUATION, *WORSE], options={**STRICT, "stop-when-worse": "no", "rounds": "1"})
+    (version,) = versions(view_of(project))
+    assert "stands" not in history(version)
+    row = next(r for r in compute("refinement", project.reader(), Params()).rows if r["score"] == "qa-consistency")
+    assert row["worse"] == 1.0
+
+
 @pytest.mark.parametrize(
     ("lines", "options", "why"),
     [
@@ -343,10 +370,10 @@ def test_a_run_that_is_cancelled_in_the_middle_resumes(project: Project, monkeyp
         runner.stop("The project is being closed.")
         assert runner.join(20).state == "stopped"
         assert not versions(view_of(project)) or len(versions(view_of(project))) == 1
-    with serving(talk) as fake:
+        fake.script, before = talk, len(fake.asked("/chat/completions"))
         end = Runner(project, prepare(project, real(fake, "openai", concurrency=1))).start().join(30)
         assert end.state == "done"
-        assert len(fake.asked("/chat/completions")) == 10 - 5, "what was answered is not asked again"
+        assert len(fake.asked("/chat/completions")) - before == 10 - 5, "what was answered is not asked again"
     assert [d.name for d in versions(view_of(project))] == ["sum-a.r1", "sum-a.r2"]
 
 

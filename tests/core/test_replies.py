@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.judges import replies
+from galley.core.judges import replies, thinking
 
 TWO = [{"sentence": "A [UNK] b.", "reason": "it's ] odd", "category": "entity error"},
        {"sentence": "C.", "reason": "", "category": "no error"}]  # fmt: skip
@@ -138,10 +138,19 @@ def test_no_reply_raises(text: str) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("piece", ["[", '{"a":', '["', "[{'", "```json\n[", '[{"a": "\\'])
+def test_what_takes_long_to_mend_is_left() -> None:
+    began = time.process_time()
+    assert replies.mend('{"table"\n' * 3_000) is None
+    assert time.process_time() - began < 1
+    assert replies.mend('[{"a": [1, {"b": 2}] "c": 3}]') == [{"a": [1, {"b": 2}], "c": 3}]
+
+
+@pytest.mark.parametrize("piece", ["[", '{"a":', '["', "[{'", "```json\n[", '[{"a": "\\', "</think>[{", '{"table"\n'])
 def test_hostile_replies_take_no_time(piece: str) -> None:
     began = time.process_time()
     replies.parse_list(piece * 20_000)
+    replies.answers(piece * 20_000)
+    thinking.split(piece * 20_000)
     assert time.process_time() - began < 3
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from galley.core.errors import Cancelled
-from galley.core.stats.dawid_skene import dawid_skene
+from galley.core.stats.dawid_skene import DawidSkene, dawid_skene, told_apart
+from galley.core.stats.dawid_skene_drawn import alike, drawn
 
 # Dawid and Skene 1979, Table 1: 45 patients, five anaesthetists, grades 1 to 4; the first judged each three
 # times. One word a patient: the seven grades in the order of the observers.
@@ -106,9 +107,11 @@ def test_simulated_annotators_are_recovered_and_beat_the_majority() -> None:
     ("cells", "people", "codes", "word"),
     [
         ([], [], [], "no verdict"),
-        ([1, 2], [1, 1], [0, 1], "one annotator"),
-        ([1, 2], [1, 2], [0, 1], "no cell"),
-        ([1, 1, 2, 2], [1, 2, 1, 2], [0, 0, 0, 0], "same value"),
+        ([1, 2], [1, 1], [0, 1], "three annotators"),
+        ([1, 2], [1, 2], [0, 1], "three annotators"),
+        ([1, 1, 2, 2], [1, 2, 1, 2], [0, 1, 1, 1], "three annotators"),
+        ([1, 1, 2, 2, 3, 3, 4, 4], [1, 2, 2, 3, 3, 4, 4, 1], [0, 1] * 4, "three annotators"),  # a ring of four
+        ([1, 1, 1, 2, 2, 2], [1, 2, 3, 1, 2, 3], [0, 0, 0, 0, 0, 0], "same value"),
         ([1, 2], [1, 2], [-1, -1], "no verdict"),
     ],
 )
@@ -122,3 +125,91 @@ def test_can_be_stopped_and_refuses_codes_outside_the_scale() -> None:
         dawid_skene(*anaesthetists(), 4, cancelled=lambda: True)
     with pytest.raises(ValueError, match="below 3"):
         dawid_skene(*anaesthetists(), 3)
+
+
+# Draws of documents, and who errs alike ------------------------------------------------------------------------------
+
+
+def simulated(
+    seed: int, humans: int, alike: float, documents: int = 60, each: int = 8
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(codes, documents, truth): people who err by themselves, and two judges who copy one answer in the share
+    ``alike``; some answers are missing."""
+    chance = np.random.default_rng(seed)
+    size = documents * each
+    truth = chance.random(size) < 0.25
+    columns = [
+        np.where(truth, chance.random(size) < yes, chance.random(size) >= no)
+        for yes, no in [(0.9, 0.95), (0.85, 0.9), (0.8, 0.95)][:humans]
+    ]
+    shared = np.where(truth, chance.random(size) < 0.7, chance.random(size) < 0.2)
+    for _ in range(2):
+        own = np.where(truth, chance.random(size) < 0.7, chance.random(size) < 0.2)
+        columns.append(np.where(chance.random(size) < alike, shared, own))
+    codes = np.array(columns, dtype=int).T
+    codes[chance.random(codes.shape) < 0.05] = -1
+    return codes, np.repeat(np.arange(documents), each), truth
+
+
+def fit(codes: np.ndarray) -> DawidSkene:
+    size, people = codes.shape
+    return dawid_skene(np.repeat(np.arange(size), people), np.tile(np.arange(people), size), codes.ravel(), 2)
+
+
+def test_a_draw_of_documents_is_the_fit_to_their_cells_written_out_again() -> None:
+    codes, documents, _ = simulated(5, 3, 0.0, documents=12)
+    whole = fit(codes)
+    prevalence, confusion = drawn(codes, documents, whole, draws=4, seed=9)
+    for number, times in enumerate(np.random.default_rng(9).multinomial(12, np.full(12, 1 / 12), size=4)):
+        again = np.concatenate([codes[documents == d] for d in range(12) for _ in range(times[d])])
+        plain = fit(again)
+        assert prevalence[number] == pytest.approx(plain.prevalence, abs=0.004)
+        assert confusion[number] == pytest.approx(plain.confusion, abs=0.004)
+
+
+def test_the_intervals_hold_the_true_rates_as_often_as_they_say() -> None:
+    inside = []
+    for seed in range(40):
+        codes, documents, _ = simulated(seed, 3, 0.0, documents=40)
+        _, confusion = drawn(codes, documents, fit(codes), draws=120, seed=1)
+        for person, rates in enumerate([(0.9, 0.95), (0.85, 0.9), (0.8, 0.95), (0.7, 0.8), (0.7, 0.8)]):
+            for value, rate in ((1, rates[0]), (0, rates[1])):
+                low, high = np.quantile(confusion[:, person, value, value], (0.025, 0.975))
+                inside.append(low <= rate <= high)
+    assert 0.88 < np.mean(inside) <= 0.99
+
+
+def test_an_annotator_who_is_in_no_drawn_document_has_no_rates_there() -> None:
+    codes, documents, _ = simulated(2, 3, 0.0, documents=6)
+    codes[documents != 0, 4] = -1
+    _, confusion = drawn(codes, documents, fit(codes), draws=50, seed=3)
+    times = np.random.default_rng(3).multinomial(6, np.full(6, 1 / 6), size=50)
+    assert np.isnan(confusion[:, 4]).all(axis=(1, 2)).tolist() == (times[:, 0] == 0).tolist()
+    assert np.isfinite(confusion[:, :4]).all()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_who_err_alike_are_named_and_two_who_do_not_are_not(seed: int) -> None:
+    for humans in (2, 3):
+        codes, documents, _ = simulated(seed, humans, 0.0)
+        assert alike(codes, documents, fit(codes)) == []
+        codes, documents, _ = simulated(seed, humans, 0.9)
+        assert alike(codes, documents, fit(codes)), "somebody errs alike, though the model may take them for the truth"
+    assert (3, 4) in alike(*simulated(seed, 3, 0.8)[:2], fit(simulated(seed, 3, 0.8)[0]))
+
+
+def test_who_can_be_told_apart_by_looking_at_every_three() -> None:
+    chance = np.random.default_rng(8)
+    for _ in range(200):
+        given = chance.random((6, 5)) < 0.3
+        shared = given.T.astype(int) @ given
+        wanted = [
+            any(
+                shared[a, b] and shared[b, c] and shared[a, c]
+                for b in range(5)
+                for c in range(5)
+                if len({a, b, c}) == 3
+            )
+            for a in range(5)
+        ]
+        assert told_apart(shared).tolist() == wanted

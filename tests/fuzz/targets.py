@@ -14,7 +14,7 @@ import orjson
 from galley.core.errors import GalleyError
 from galley.core.importers import registry
 from galley.core.importers.base import ImportOptions, ImportReport
-from galley.core.judges import labels, replies
+from galley.core.judges import labels, replies, thinking
 from galley.core.judges.clients.base import Reply
 from galley.core.packages import answers
 from galley.core.project.check import check
@@ -90,6 +90,8 @@ def _replies(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
     replies.parse_list(text)
     replies.parse_object(text, "sentences")
+    thinking.split(text)
+    replies.answers(text)
     replies.parse_entries(text)
     replies.read_labels(text, 3, {"no error": "", "entity error": "ent-e"})
     labels.read_object(Reply(text), "sentences")

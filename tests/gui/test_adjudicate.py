@@ -213,12 +213,14 @@ def test_names_can_be_hidden(qtbot: QtBot, bench: Bench) -> None:
 def test_the_suggestion_waits_until_it_is_asked_for(qtbot: QtBot, bench: Bench) -> None:
     line = bench.right.suggestion
     assert line._hidden.text.startswith("Suggestion hidden") and not line._words.text()
+    assert bench.criterion == "extrinsic-context"
     press(qtbot, bench, K.Key_G)
-    qtbot.waitUntil(lambda: "Suggestion: " in line._words.text(), timeout=20000)
+    qtbot.waitUntil(lambda: "No suggestion. Undefined because it takes three" in line._words.text(), timeout=20000)
     press(qtbot, bench, K.Key_J)
     assert not line._words.text(), "the next one is hidden again"
     bench.stage.set_suggests(True)
-    qtbot.waitUntil(lambda: bool(line._words.text()), timeout=20000)
+    assert bench.criterion == "changed-meaning"  # ann, bo and a judge
+    qtbot.waitUntil(lambda: "Suggestion: " in line._words.text(), timeout=20000)
     assert bench.view.state()["suggests"]
 
 

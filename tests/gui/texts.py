@@ -13,12 +13,12 @@ FILES = sorted((ROOT / "gui").rglob("*.py"))
 TRANSLATORS = ("tr", "tr_n")
 
 SHOWN = {
-    "Chip", "ElidedLabel", "KeyButton", "KeyLine", "Label", "PaneHead", "QAction", "QCheckBox", "QGroupBox",
-    "QLabel", "QPushButton", "QRadioButton", "TextPane", "Words", "addAction", "addItem", "addItems", "addMenu",
-    "addTab", "button", "complain", "field", "say", "setAccessibleDescription", "setAccessibleName",
-    "setHeaderLabels", "setHorizontalHeaderLabels", "setLabelText", "setPlaceholderText", "setPrefix",
-    "setSpecialValueText", "setStatusTip", "setSuffix", "setText", "setTitle", "setToolTip", "setWhatsThis",
-    "setWindowTitle", "set_empty", "set_text", "set_title", "show_message", "tell",
+    "Button", "CheckBox", "Chip", "ElidedLabel", "KeyButton", "KeyLine", "Label", "MenuEntry", "PaneHead", "PlainLabel",
+    "ProgressBox", "TextPane", "Words", "addItem", "addItems", "add_menu", "button", "complain", "entry", "field",
+    "name_window", "say", "setAccessibleDescription", "setAccessibleName", "setHeaderLabels",
+    "setHorizontalHeaderLabels", "setLabelText", "setPlaceholderText", "setPrefix", "setSpecialValueText",
+    "setSuffix", "setText", "setTitle", "set_empty", "set_text", "set_tip", "set_title", "set_titles",
+    "show_message", "show_tip", "tell",
 }  # fmt: skip
 """Calls whose words somebody reads or hears."""
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import json
 import math
 import time
+from collections.abc import Sequence
 from email.utils import parsedate_to_datetime
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from galley.core.judges.clients.base import CallError
 
 CONNECT_SECONDS = 10.0
+MOST_TOKENS = 10**9
+"""No request has so many."""
 KEPT_BODY = 20_000
 """Characters kept of a body that is no reply."""
 
@@ -80,8 +84,65 @@ def fields(value: Any) -> dict[str, Any]:
 
 
 def count(value: Any) -> int | None:
-    """``value`` where it is a count of tokens."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    """``value`` where it is a count of tokens that can be; a server that counts more than a model reads did not
+    count."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else None
+
+
+def version(value: Any) -> str:
+    """What a server calls the model that answered; nothing where it does not say."""
+    return " ".join(value.split())[:200] if isinstance(value, str) else ""
+
+
+class Content(NamedTuple):
+    """What a message says, what was thought before it, and what it refuses with."""
+
+    text: str = ""
+    thoughts: str = ""
+    refusal: str = ""
+
+
+def content(value: Any) -> Content:
+    """The content of a message: text, or a list of parts, each with its text; JSON that is neither stays JSON."""
+    if value is None or isinstance(value, str):
+        return Content(value or "")
+    listed = value if isinstance(value, list) else [value]
+    if not all(isinstance(part, str) or fields(part).get("type") in _KINDS for part in listed):
+        return Content(json.dumps(value, ensure_ascii=False))
+    return parts(listed)
+
+
+def parts(listed: Sequence[Any]) -> Content:
+    """The parts of a message as one; those that hold no words give none."""
+    read = [_part(part) for part in listed]
+    return Content(*("".join(texts) for texts in zip(*read, strict=True))) if read else Content()
+
+
+_THOUGHTS = ("thinking", "redacted_thinking", "reasoning", "reasoning_text", "summary_text")
+_KINDS = ("text", "output_text", "refusal", *_THOUGHTS)
+
+
+def _part(part: Any) -> Content:
+    if isinstance(part, str):
+        return Content(part)
+    part = fields(part)
+    if part.get("type") == "refusal":
+        return Content(refusal=_words(part.get("refusal")))
+    if part.get("type") in _THOUGHTS:
+        names = ("thinking", "reasoning", "summary", "content", "text")
+        return Content(thoughts="".join(_words(part.get(name)) for name in names))
+    return Content(_words(part.get("text")))
+
+
+def _words(value: Any) -> str:
+    """The text in a part: a string, an object that holds one, or a list of either."""
+    if isinstance(value, dict):
+        value = value.get("value", value.get("text"))
+    if isinstance(value, list):
+        return "".join(map(_words, value))
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    return value if isinstance(value, str) else ""
 
 
 def translate(error: Exception, sdk: ModuleType, so_far: str = "") -> CallError:

@@ -7,6 +7,7 @@ from typing import Any
 
 import anthropic
 
+from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
@@ -50,8 +51,8 @@ def read(message: Any) -> Reply:
     data = _sdk.fields(message.model_dump() if isinstance(message, anthropic.types.Message) else message)
     if not isinstance(data.get("content"), list):
         raise _sdk.not_a_reply(message)
-    blocks = map(_sdk.fields, data["content"])
-    text = "".join(str(block.get("text") or "") for block in blocks if block.get("type") == "text")
+    said = _sdk.parts([block for block in data["content"] if isinstance(block, dict)])
+    text = said.text
     usage, reason = _sdk.fields(data.get("usage")), data.get("stop_reason")
     tokens_in = [_sdk.count(usage.get(name)) for name in _TOKENS_IN]
     if reason == "refusal":
@@ -62,7 +63,8 @@ def read(message: Any) -> Reply:
         finish = Finish.STOP
     refusal = text if finish is Finish.REFUSED else ""
     counted = None if tokens_in[0] is None else sum(each or 0 for each in tokens_in)
-    return Reply(text, finish, counted, _sdk.count(usage.get("output_tokens")), refusal)
+    counts = counted, _sdk.count(usage.get("output_tokens"))
+    return Reply(thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")))
 
 
 class AnthropicClient(SdkClient):
@@ -85,6 +87,7 @@ class AnthropicClient(SdkClient):
 
     async def _streamed(self, request: Request) -> Reply:
         text: list[str] = []
+        thoughts: list[str] = []
         message: dict[str, Any] = {}
         ended = False
         body, headers = _sent(request, None)
@@ -106,13 +109,17 @@ class AnthropicClient(SdkClient):
                     message = {**event["message"]}
                 elif kind == "content_block_delta" and event["delta"]["type"] == "text_delta":
                     text.append(str(event["delta"]["text"]))
+                elif kind == "content_block_delta" and event["delta"]["type"] == "thinking_delta":
+                    thoughts.append(str(event["delta"]["thinking"]))
                 elif kind == "message_delta":
                     message["stop_reason"] = event["delta"]["stop_reason"]
                     message["usage"] = {**(message.get("usage") or {}), **(event.get("usage") or {})}
                 ended = ended or kind == "message_stop"
         if not ended or not message:
             raise _sdk.cut("".join(text))
-        return read({**message, "content": [{"type": "text", "text": "".join(text)}]})
+        thinking_, text_ = "".join(thoughts), "".join(text)
+        blocks = [{"type": "thinking", "thinking": thinking_}, {"type": "text", "text": text_}]
+        return read({**message, "content": blocks})
 
     # Batches -----------------------------------------------------------------------------------------------------
 

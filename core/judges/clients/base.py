@@ -48,7 +48,8 @@ class Exchange(NamedTuple):
 class Request:
     """One request to a model. ``max_tokens`` bounds the reply, reasoning included; ``schema`` is the JSON schema that
     the reply must follow (every object closed, every property required); ``sampling`` holds only what was set;
-    ``earlier`` are the turns of the chat that came before, sent as messages of their own."""
+    ``earlier`` are the turns of the chat that came before, sent as messages of their own; ``way`` counts the simpler
+    ways in which a client asks a server that refused the first one, and is no part of what counts as the request."""
 
     model: str
     system: str
@@ -58,6 +59,7 @@ class Request:
     sampling: Mapping[str, Any] = field(default_factory=dict)
     about: About = field(default_factory=About)
     earlier: tuple[Exchange, ...] = ()
+    way: int = 0
 
     def messages(self) -> list[dict[str, str]]:
         """The chat without its instructions, in the order and the form that both APIs take."""
@@ -87,13 +89,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. Tokens are None where the server did not count them; ``refusal`` is the model's own words."""
+    """What came back, thoughts between tags before the text (see ``thinking.joined``). Tokens are None where the server
+    did not count them; ``refusal`` is the model's own words, ``version`` what the server calls the model."""
 
     text: str
     finish: Finish = Finish.STOP
     tokens_in: int | None = None
     tokens_out: int | None = None
     refusal: str = ""
+    version: str = field(default="", compare=False)
 
 
 class CallError(Exception):
@@ -101,7 +105,8 @@ class CallError(Exception):
 
     ``retry``: the same request may succeed later. ``fatal``: no request of this run can succeed (a wrong key, an
     unknown model). ``after``: seconds that the server asked to wait. ``paid``: the provider may have done the work
-    and charge it although nothing arrived. ``body``: what arrived instead of a reply.
+    and charge it although nothing arrived. ``body``: what arrived instead of a reply. ``instead``: what may be sent at
+    once in place of the request, in a simpler way; that is a request of its own.
     """
 
     def __init__(
@@ -114,6 +119,7 @@ class CallError(Exception):
         paid: bool = False,
         body: str = "",
         status: int = 0,
+        instead: Request | None = None,
     ) -> None:
         super().__init__(message)
         self.retry = retry
@@ -122,6 +128,7 @@ class CallError(Exception):
         self.paid = paid
         self.body = body
         self.status = status
+        self.instead = instead
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.clients.openai import OpenAIClient, arguments
 
@@ -10,6 +13,11 @@ NO_KEY = "none"
 
 SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
+
+SHAPE = (
+    "Answer with one JSON object and nothing else: no words before or after it. It follows this JSON schema, which is"
+    " no answer itself:\n"
+)
 
 
 def make(key: str, base_url: str, timeout: float, stream: bool = False) -> CompatibleClient:
@@ -27,27 +35,34 @@ class CompatibleClient(OpenAIClient):
         self._understood = 0
 
     async def complete(self, request: Request) -> Reply:
-        """See ``Client``. A server that does not know a way of asking for a schema is asked in the next one."""
-        way = self._understood
-        while True:
-            body = arguments(request, self.limit, SCHEMAS[way])
-            try:
-                reply = await (self._follow(body) if self._stream else self._send(body))
-            except CallError as error:
-                if self._stream and self.usage and error.status in (400, 422) and "stream_options" in error.body:
-                    self.usage = False
-                    continue
-                last = way + 1 == len(SCHEMAS)
-                if request.schema is None or last or not _may_be_the_schema(error):
-                    raise
-                way += 1
-                continue
-            # only a success says which way is understood: the refusal may have been about this one request
-            self._understood = max(self._understood, way)
-            return reply
+        """See ``Client``. Where the server may not know this way of asking for a schema, the error names the next."""
+        way = max(self._understood, request.way)
+        body = arguments(_told(request), self.limit, SCHEMAS[way])
+        try:
+            reply = await (self._follow(body) if self._stream else self._send(body))
+        except CallError as error:
+            if self._stream and self.usage and error.status in (400, 422) and "stream_options" in error.body:
+                self.usage = False
+                error.instead = request
+            elif request.schema is not None and way + 1 < len(SCHEMAS) and _may_be_the_schema(error):
+                error.instead = replace(request, way=way + 1)
+            raise
+        # only a success says which way is understood: the refusal may have been about this one request
+        self._understood = max(self._understood, way)
+        return reply
+
+
+def _told(request: Request) -> Request:
+    """The request with the shape of the reply in its instructions. Always, since a server that does not know schemas
+    may say nothing of it, and its model would have to guess."""
+    if request.schema is None:
+        return request
+    shape = SHAPE + json.dumps(request.schema, ensure_ascii=False)
+    return replace(request, system=f"{request.system}\n\n{shape}".strip())
 
 
 def _may_be_the_schema(error: CallError) -> bool:
-    """Whether a server may have refused the way in which the schema was asked for. llama.cpp's Python server answers
-    500 to what it cannot validate, as to any trouble of its own; only its words tell the two apart."""
-    return error.status in (400, 422, 501) or (error.status == 500 and "response_format" in error.body)
+    """Whether a server may have refused the way in which the schema was asked for. Some answer 404 or 500 to that, as
+    to any other trouble; only their words tell the two apart."""
+    named = any(word in error.body.lower() for word in ("response_format", "json_schema", "json_object", "grammar"))
+    return error.status in (400, 415, 422, 501) or (named and error.status not in (0, 401, 402, 403, 429))

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import openai
 
+from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
@@ -50,7 +51,8 @@ def read(body: Any) -> Reply:
     if not isinstance(first.get("message"), dict):
         raise _sdk.not_a_reply(body)
     message, usage = first["message"], _sdk.fields(body.get("usage"))
-    text, refusal = message.get("content") or "", message.get("refusal") or ""
+    said = _sdk.content(message.get("content"))
+    refusal = _sdk.content(message.get("refusal")).text or said.refusal
     if refusal or first.get("finish_reason") == "content_filter":
         finish = Finish.REFUSED
     elif first.get("finish_reason") == "length":
@@ -58,7 +60,17 @@ def read(body: Any) -> Reply:
     else:
         finish = Finish.STOP
     counts = _sdk.count(usage.get("prompt_tokens")), _sdk.count(usage.get("completion_tokens"))
-    return Reply(str(text), finish, *counts, str(refusal))
+    text = thinking.joined(said.thoughts or _thoughts(message), said.text)
+    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")))
+
+
+def _thoughts(message: Mapping[str, Any]) -> str:
+    """What a server hands over as thoughts in a field of their own, in a message or a piece of one."""
+    for name in ("reasoning_content", "reasoning"):
+        if message.get(name):
+            found = _sdk.content(message[name])
+            return found.text or found.thoughts
+    return ""
 
 
 class OpenAIClient(SdkClient):
@@ -94,7 +106,8 @@ class OpenAIClient(SdkClient):
         are gathered here."""
         text: list[str] = []
         refusal: list[str] = []
-        finish = usage = None
+        thoughts: list[str] = []
+        finish = usage = model = None
         counting = {"stream_options": {"include_usage": True}} if self.usage else {}
         call = self._sdk.post(
             "/chat/completions",
@@ -108,16 +121,18 @@ class OpenAIClient(SdkClient):
             if whole is not None:
                 return read(_json(whole))
             async for chunk in stream:
-                usage = chunk.get("usage") or usage
+                usage, model = chunk.get("usage") or usage, chunk.get("model") or model
                 for choice in chunk.get("choices") or ():
                     delta = choice.get("delta") or {}
-                    text.append(str(delta.get("content") or ""))
-                    refusal.append(str(delta.get("refusal") or ""))
+                    said = _sdk.content(delta.get("content"))
+                    text.append(said.text)
+                    thoughts.append(said.thoughts or _thoughts(delta))
+                    refusal.append(_sdk.content(delta.get("refusal")).text or said.refusal)
                     finish = choice.get("finish_reason") or finish
         if finish is None:
             raise _sdk.cut("".join(text))
-        message = {"content": "".join(text), "refusal": "".join(refusal)}
-        return read({"choices": [{"finish_reason": finish, "message": message}], "usage": usage})
+        message = {"content": "".join(text), "refusal": "".join(refusal), "reasoning": "".join(thoughts)}
+        return read({"choices": [{"finish_reason": finish, "message": message}], "usage": usage, "model": model})
 
     # Batches -----------------------------------------------------------------------------------------------------
 

@@ -78,6 +78,10 @@ class Source:
                 "The address must not hold a name or a password, since it is kept with the run; put the key into the"
                 " environment or the keyring."
             )
+        if self.replies and self.provider != "replay":
+            raise InputError(f"The provider {self.provider} reads no recorded replies; leave --replies out.")
+        if self.provider == "replay" and self.base_url:
+            raise InputError("The provider replay reaches no address; leave --base-url out.")
         if self.provider == "replay" and not self.replies:
             raise InputError("The provider replay needs the file with the recorded replies; give it with --replies.")
         return provider

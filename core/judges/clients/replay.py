@@ -3,10 +3,10 @@
 JSON Lines, one reply a line, in either of two forms that may be mixed:
 
 - ours: ``{"item": "visit-12", "document": "sum-a", "part": "extrinsic-context", "sample": 0, "reply": "…"}``, with
-  ``finish`` ("stop", "truncated", "refused"), ``tokens_in``, ``tokens_out``, ``error`` (a sentence instead of a
-  reply) and ``after`` (a delay in seconds) where wanted. ``part`` is what the call is asked: a criterion, a taxonomy
-  or a step, as the call list shows it. Leave ``sample``, ``part`` or ``document`` out and the line stands for all.
-  ``reply`` may be text or JSON.
+  ``finish`` ("stop", "truncated", "refused"), ``reasoning``, ``tokens_in``, ``tokens_out``, ``error`` (a sentence
+  instead of a reply) and ``after`` (a delay in seconds) where wanted. ``part`` is what the call is asked: a criterion,
+  a taxonomy or a step, as the call list shows it. Leave ``sample``, ``part`` or ``document`` out and the line stands
+  for all. ``reply`` may be text, the parts of a message, or JSON.
 - FineSurE's raw data: ``doc_id``, ``model`` and ``llm_output``, as the repository of the paper publishes them.
 """
 
@@ -19,7 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.judges import thinking
+from galley.core.judges.clients import _sdk
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
+
+MOST_SECONDS = 3_600
+"""The longest delay that a line may ask for."""
 
 _Place = tuple[str, str | None, str | None, int | None]
 
@@ -70,6 +75,8 @@ def _read(line: str, path: Path, number: int) -> tuple[_Place, Mapping[str, Any]
         if not isinstance(entry["item"], str) or ("reply" not in entry and "error" not in entry):
             raise KeyError("reply")
         Finish(entry.get("finish", Finish.STOP))
+        if not 0 <= float(entry.get("after") or 0) <= MOST_SECONDS:
+            raise ValueError
         return (entry["item"], entry.get("document"), entry.get("part"), entry.get("sample")), entry
     except (ValueError, KeyError, TypeError, AttributeError):
         raise InputError(
@@ -94,11 +101,11 @@ class ReplayClient:
             await asyncio.sleep(float(entry["after"]))
         if "error" in entry:
             raise CallError(str(entry["error"]))
-        text, finish = entry["reply"], Finish(entry.get("finish", Finish.STOP))
-        if not isinstance(text, str):
-            text = json.dumps(text, ensure_ascii=False)
-        refusal = text if finish is Finish.REFUSED else ""
-        return Reply(text, finish, entry.get("tokens_in"), entry.get("tokens_out"), refusal)
+        said, finish = _sdk.content(entry["reply"]), Finish(entry.get("finish", Finish.STOP))
+        text = thinking.joined(said.thoughts or _sdk.content(entry.get("reasoning")).text, said.text)
+        refusal = said.refusal or (said.text if finish is Finish.REFUSED else "")
+        tokens = _sdk.count(entry.get("tokens_in")), _sdk.count(entry.get("tokens_out"))
+        return Reply(text, Finish.REFUSED if refusal else finish, *tokens, refusal)
 
     async def close(self) -> None:
         """See ``Client``."""

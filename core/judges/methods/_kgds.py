@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galley.core.domain import Cell, Document, Role, Unit, UnitKind, Verdict
+from galley.core.domain import JUDGES, Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.judges.methods.base import Found, Outcome
 from galley.core.judges.texts import delimited, numbered, summaries
 from galley.core.project.reading import ItemView
 from galley.core.project.view_rulings import ruling
-from galley.core.rules.voters import JUDGES
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from galley.core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
 from galley.core.judges.methods import _kgds as kgds
-from galley.core.judges.methods.base import Context, Found, Outcome, Quote, Task
+from galley.core.judges.methods.base import Context, Found, Inquiry, Outcome, Quote
 from galley.core.judges.offline.coverage import MISSED
 from galley.core.judges.offline.judge import OfflineJudge
 from galley.core.judges.offline.support import DRAWN, chance
@@ -33,21 +33,21 @@ CRITERIA = (UNCOVERED, kgds.MISSING, kgds.INCLUDED, kgds.UNCOVERED, SUPPORTING)
 
 
 def paragraphs(
-    outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]
+    outcome: Outcome, inquiry: Inquiry, context: Context, document: Document, said: Sequence[SentenceVerdict]
 ) -> None:
     """Flags on those of an article's weightiest paragraphs that no sentence takes up, each quoting the sentence that
     holds most of what is untold."""
     row = context.criterion(COVERAGE, UNCOVERED).row
     weights = sorted((-verdict.weight, place) for place, verdict in enumerate(said))
-    owed = {place for _, place in weights[: max(len(task.target.units), LEAST_HELD)]}
+    owed = {place for _, place in weights[: max(len(inquiry.target.units), LEAST_HELD)]}
     for place, (unit, verdict) in enumerate(zip(document.units, said, strict=True)):
-        cell = Cell(unit.id, row, task.target.id)
+        cell = Cell(unit.id, row, inquiry.target.id)
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged and place in owed:
             outcome.found.append(left_out(cell, unit, verdict))
     if any(verdict.probability is not None for verdict in said):
-        outcome.judged.append((row, task.target.id))
+        outcome.judged.append((row, inquiry.target.id))
 
 
 def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> Found:
@@ -58,18 +58,18 @@ def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> Found:
     return Found(cell, "yes", "", verdict.probability, "", why, (), quotes)
 
 
-def supporting(outcome: Outcome, task: Task, context: Context, judge: OfflineJudge) -> None:
+def supporting(outcome: Outcome, inquiry: Inquiry, context: Context, judge: OfflineJudge) -> None:
     """Which paragraphs the discussion draws on, each with the turn that has most of its words: there to begin with,
     where an item has no summary yet."""
     row = context.criterion(kgds.PARAGRAPHS, SUPPORTING).row
-    discussion = kgds.dialogue(task.view)
+    discussion = kgds.dialogue(inquiry.view)
     assert discussion is not None
     article, said_in = (
-        SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in (task.target, discussion)
+        SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in (inquiry.target, discussion)
     )
     answers, why = judge.support(article, said_in)
-    for place, unit in enumerate(task.target.units):
-        cell = Cell(unit.id, row, task.target.id)
+    for place, unit in enumerate(inquiry.target.units):
+        cell = Cell(unit.id, row, inquiry.target.id)
         if not answers:
             outcome.found.append(Found(cell, None, why))
         elif answers[place].share >= DRAWN and answers[place].words:
@@ -79,12 +79,12 @@ def supporting(outcome: Outcome, task: Task, context: Context, judge: OfflineJud
             said = f"The discussion takes up {named}, of which this paragraph tells."
             outcome.found.append(Found(cell, "yes", "", chance(answer.share), "", said, (), quotes))
     if answers:
-        outcome.judged.append((row, task.target.id))
+        outcome.judged.append((row, inquiry.target.id))
 
 
-def wanted(task: Task, context: Context) -> tuple[tuple[str, str, list[Unit]], ...]:
+def wanted(inquiry: Inquiry, context: Context) -> tuple[tuple[str, str, list[Unit]], ...]:
     """What is asked of one summary in knowledge-grounded items: (scheme, criterion, the units that it is asked of)."""
-    view, part = task.view, task.target.part
+    view, part = inquiry.view, inquiry.target.part
     asked = []
     if kgds.FACTS in context.schemes and part != kgds.OPINION:
         asked += [
@@ -97,14 +97,14 @@ def wanted(task: Task, context: Context) -> tuple[tuple[str, str, list[Unit]], .
     return tuple(a for a in asked if a[2] and (not given or given == ("all",) or a[1] in given))
 
 
-def facts(outcome: Outcome, task: Task, context: Context, judge: OfflineJudge, docs: Sequence[SourceDoc]) -> None:
+def facts(outcome: Outcome, inquiry: Inquiry, context: Context, judge: OfflineJudge, docs: Sequence[SourceDoc]) -> None:
     """Verdicts on facts and opinions: missing where most of their words are untold, included where few are."""
-    sentences = [unit.text for unit in task.target.units]
-    for scheme, name, units in wanted(task, context):
+    sentences = [unit.text for unit in inquiry.target.units]
+    for scheme, name, units in wanted(inquiry, context):
         row = context.criterion(scheme, name).row
         answers, why = judge.held([unit.text for unit in units], sentences, docs)
         for place, unit in enumerate(units):
-            cell = Cell(unit.id, row, task.target.id)
+            cell = Cell(unit.id, row, inquiry.target.id)
             answer = answers[place] if answers else Held(None, (), -1)
             if answer.untold is None:
                 why_not = why or "It has no words of its own that a summary could take up."
@@ -112,19 +112,19 @@ def facts(outcome: Outcome, task: Task, context: Context, judge: OfflineJudge, d
             elif name == kgds.INCLUDED and answer.untold <= TAKEN:
                 said = "The summary has the words of this fact, although the discussion does not rest on it."
                 outcome.found.append(
-                    Found(cell, "yes", "", 1 - answer.untold, "", said, (), _closest(task.target, answer))
+                    Found(cell, "yes", "", 1 - answer.untold, "", said, (), _closest(inquiry.target, answer))
                 )
             elif name != kgds.INCLUDED and answer.untold >= MISSED:
-                outcome.found.append(_missing(cell, task, unit, answer))
+                outcome.found.append(_missing(cell, inquiry, unit, answer))
         if answers:
-            outcome.judged.append((row, task.target.id))
+            outcome.judged.append((row, inquiry.target.id))
 
 
-def _missing(cell: Cell, task: Task, unit: Unit, answer: Held) -> Found:
+def _missing(cell: Cell, inquiry: Inquiry, unit: Unit, answer: Held) -> Found:
     what = "fact" if unit.kind is UnitKind.FACT else "opinion"
     named = ", ".join(f"“{word}”" for word in answer.words[:4])
     said = f"The summary does not take up this {what}: {named} and the like occur in none of its sentences."
-    quotes = _closest(task.target, answer) or _source(task, unit)
+    quotes = _closest(inquiry.target, answer) or _source(inquiry, unit)
     return Found(cell, "yes", "", answer.untold, "", said, (), quotes)
 
 
@@ -133,9 +133,9 @@ def _closest(summary: Document, answer: Held) -> tuple[Quote, ...]:
     return (_slice(summary.units[answer.closest]),) if answer.closest >= 0 else ()
 
 
-def _source(task: Task, unit: Unit) -> tuple[Quote, ...]:
+def _source(inquiry: Inquiry, unit: Unit) -> tuple[Quote, ...]:
     """The paragraph or turn that a fact or an opinion was taken from."""
-    homes = {u.id: u for d in task.view.documents if d.role is not Role.SUMMARY for u in d.units}
+    homes = {u.id: u for d in inquiry.view.documents if d.role is not Role.SUMMARY for u in d.units}
     return tuple(_slice(homes[source]) for source in unit.sources[:1] if source in homes)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from galley.core.domain import Document, Role
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, stopped
-from galley.core.judges.methods.base import Choices, Content, Context, Outcome, Question, Task
+from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Outcome, Question
 from galley.core.judges.texts import delimited
 from galley.core.project.reading import ItemView
 from galley.core.sumie import model, replies
@@ -28,6 +28,7 @@ class Keeping:
 
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     name = ""
     way = ""
     """What ``meta["method"]`` of the tables says."""
@@ -47,14 +48,14 @@ class Keeping:
     def check(self, context: Context) -> None:
         """See ``Method``: there is nothing to choose."""
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: an entity that lacks the table of some turn."""
         article = model.news(view)
         if article is None or not article.units:
             return
         there = {table.turn for table in self.mine(view, context.model)}
         if not there.issuperset(range(1, len(article.units) + 1)):
-            yield Task(view, article, "tables")
+            yield Inquiry(view, article, "tables")
 
     def mine(self, view: ItemView, name: str) -> list[Table]:
         """The tables that this model has made in this way."""

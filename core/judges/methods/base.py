@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
+from galley.core.judges import answering
 from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.prompts import Prompt
@@ -80,8 +81,8 @@ class Question:
 
     ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates, and
     ``example`` a reply that an estimate reads in place of the emptiest one, where more questions follow from it.
-    ``document`` is what the call is about where that is not the task's target: several tasks then share one call;
-    ``earlier`` are the turns of the chat that this one follows."""
+    ``document`` is what the call is about where that is not the inquiry's target: several inquiries then share one
+    call; ``earlier`` are the turns of the chat that this one follows."""
 
     part: str
     system: str
@@ -95,10 +96,14 @@ class Question:
     document: Document | None = None
     earlier: tuple[Exchange, ...] = ()
 
+    def read(self, reply: Reply) -> Reading:
+        """What the answer in a reply says (``reader``): without what was thought before it, and the last of several."""
+        return answering.read(reply, self.reader)
+
 
 @dataclass(frozen=True)
-class Task:
-    """One piece of work: some questions about one document of an item. ``voice`` says as which of the method's
+class Inquiry:
+    """Some questions about one document of an item, answered together. ``voice`` says as which of the method's
     annotators it speaks; ``data`` is the method's own."""
 
     view: ItemView
@@ -121,7 +126,7 @@ class Quote:
 @dataclass(frozen=True, slots=True)
 class Found:
     """A verdict to be written. Without a value it is unscored and ``reason`` says why. ``calls`` are those that it was
-    read from (the ``call`` of each reading); where a method names none, they are all the calls of the task."""
+    read from (the ``call`` of each reading); where a method names none, they are all the calls of the inquiry."""
 
     cell: Cell
     value: Value | None
@@ -136,10 +141,10 @@ class Found:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of a task. ``judged`` are (criterion, target) pairs whose silence is a "no"; ``record`` adds
+    """What came of an inquiry. ``judged`` are (criterion, target) pairs whose silence is a "no"; ``record`` adds
     documents and derived units in the native form, and verdicts and scores of this judge on what has no row id yet
     (they need no annotator); ``scores`` are (document row, metric, value); ``notes`` are things the user should know
-    of the task, counted over the run (a long document was read in parts)."""
+    of the inquiry, counted over the run (a long document was read in parts)."""
 
     found: list[Found] = field(default_factory=list)
     judged: list[tuple[int, int]] = field(default_factory=list)
@@ -175,7 +180,8 @@ class Asker(Protocol):
 
 class Method(Protocol):
     """A way of judging. ``local`` methods ask no model. A method may have ``settings`` (see ``Setting``), and ``uses``:
-    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"."""
+    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"; and ``heeds``:
+    which of samples, systems, scheme and all_criteria it heeds (samples and systems, if it does not say)."""
 
     name: str
     title: str
@@ -198,10 +204,10 @@ class Method(Protocol):
         """What besides prompts and choices decides its verdicts (fitted weights), or nothing."""
         ...
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """The work on one item; nothing where the item has nothing for this method."""
         ...
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
-        """Do one task."""
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """Do one inquiry."""
         ...

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion
 from galley.core.judges.labels import read_units
 from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, question, samples
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
 from galley.core.project.reading import ItemView
@@ -47,27 +47,27 @@ class CoarseHallucination:
         """See ``Method``."""
         self.voices(context.choices)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary and a taxonomy."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
                 for taxonomy in self.voices(context.choices):
-                    yield Task(view, summary, taxonomy, taxonomy)
+                    yield Inquiry(view, summary, taxonomy, taxonomy)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        units, texts = task.target.units, sources(task.view)
+        units, texts = inquiry.target.units, sources(inquiry.view)
         criterion = context.criterion(SCHEME, CRITERION)
         inputs = {
-            "definitions": definitions(_asked(task.voice)),
+            "definitions": definitions(_asked(inquiry.voice)),
             "source": source_block(texts),
             "summary": delimited("summary", numbered(units, "")),
             "count": str(len(units)),
         }
         offered: dict[str, tuple[str, ...]] = {"YES": (CRITERION,), "NO": ()}
         one = question(
-            task.part,
-            context.prompts[task.voice],
+            inquiry.part,
+            context.prompts[inquiry.voice],
             inputs,
             lambda reply: read_units(reply, len(units), offered),
             20 + UNIT_TOKENS * len(units),
@@ -77,9 +77,9 @@ class CoarseHallucination:
             units,
             {CRITERION: criterion.row},
             readings,
-            task.target.id,
+            inquiry.target.id,
             Checked(texts),
-            injection((*texts, task.target)),
+            injection((*texts, inquiry.target)),
         )
 
 

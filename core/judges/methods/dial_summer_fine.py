@@ -14,7 +14,7 @@ from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.labels import read_units
 from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Question, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
 from galley.core.project.reading import ItemView
@@ -32,6 +32,7 @@ class DialSummerFine:
     title = "One error of DIAL-SUMMER at a time, by majority of five samples (paper 003)"
     samples = 5
     local = False
+    heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -59,7 +60,7 @@ class DialSummerFine:
         wanted = chosen(names, context.choices.criteria, standard, "criterion")
         return [c for c in offered if c.id in wanted]
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary and a criterion (or all of a kind); dialogues only, for the scheme of dialogues."""
         texts = sources(view)
         dialogues = [d for d in texts if d.role is Role.DIALOGUE]
@@ -71,41 +72,45 @@ class DialSummerFine:
         for summary in summaries(view, context.choices.systems):
             if context.choices.all_criteria:
                 if sentences:
-                    yield Task(view, summary, ALL, self.voices(context.choices)[0], (sentences, None))
+                    yield Inquiry(view, summary, ALL, self.voices(context.choices)[0], (sentences, None))
                 for dialogue in dialogues if turns else ():
-                    yield Task(view, summary, f"{ALL}-turns", self.voices(context.choices)[0], (turns, dialogue))
+                    yield Inquiry(view, summary, f"{ALL}-turns", self.voices(context.choices)[0], (turns, dialogue))
                 continue
             for criterion in sentences:
-                yield Task(view, summary, criterion.id, "", ([criterion], None))
+                yield Inquiry(view, summary, criterion.id, "", ([criterion], None))
             for dialogue in dialogues:
                 for criterion in turns:
-                    yield Task(view, summary, criterion.id, "", ([criterion], dialogue))
+                    yield Inquiry(view, summary, criterion.id, "", ([criterion], dialogue))
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        criteria, dialogue = task.data
-        units: tuple[Unit, ...] = dialogue.units if dialogue else task.target.units
-        texts = (dialogue,) if dialogue else sources(task.view)
-        one = _question(task, context, criteria, dialogue, texts)
+        criteria, dialogue = inquiry.data
+        units: tuple[Unit, ...] = dialogue.units if dialogue else inquiry.target.units
+        texts = (dialogue,) if dialogue else sources(inquiry.view)
+        one = _question(inquiry, context, criteria, dialogue, texts)
         readings = await ask.all(samples(one, context.samples))
         return verdicts(
             units,
             {c.id: c.row for c in criteria},
             readings,
-            task.target.id,
+            inquiry.target.id,
             Checked(texts),
-            injection((*texts, task.target)),
+            injection((*texts, inquiry.target)),
         )
 
 
 def _question(
-    task: Task, context: Context, criteria: list[Criterion], dialogue: Document | None, texts: tuple[Document, ...]
+    inquiry: Inquiry,
+    context: Context,
+    criteria: list[Criterion],
+    dialogue: Document | None,
+    texts: tuple[Document, ...],
 ) -> Question:
-    units = dialogue.units if dialogue else task.target.units
+    units = dialogue.units if dialogue else inquiry.target.units
     what = "turns" if dialogue else "sentences"
     inputs = {
         "source": source_block(texts),
-        "summary": delimited("summary", numbered(task.target.units, "")),
+        "summary": delimited("summary", numbered(inquiry.target.units, "")),
         "count": str(len(units)),
     }
     expect = 20 + UNIT_TOKENS * len(units)
@@ -114,7 +119,7 @@ def _question(
         named = {**labels(criteria), "NONE": ()}
         prompt = context.prompts["all-turns" if dialogue else "all"]
         return question(
-            task.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect
+            inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect
         )
     (criterion,) = criteria
     # the demonstrations were written for the scheme that ships, and fit no other criterion of the same name
@@ -126,7 +131,7 @@ def _question(
     }
     offered: dict[str, tuple[str, ...]] = {"YES": (criterion.id,), "NO": ()}
     return question(
-        task.part,
+        inquiry.part,
         context.prompts["judge-turns" if dialogue else "judge"],
         inputs,
         lambda r: read_units(r, len(units), offered, what=what),

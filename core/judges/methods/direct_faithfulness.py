@@ -13,7 +13,7 @@ from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, stopped
 from galley.core.judges.methods._asking import nothing_to_choose, question, samples
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.qa.grades import grade
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.project.reading import ItemView
@@ -48,25 +48,25 @@ class DirectFaithfulness:
         """See ``Method``."""
         nothing_to_choose(self.name, context.choices)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary each."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
-                yield Task(view, summary, "grade")
+                yield Inquiry(view, summary, "grade")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        texts = sources(task.view)
+        texts = sources(inquiry.view)
         inputs = {
             "source": source_block(texts),
-            "summary": delimited("summary", numbered(task.target.units, "")),
+            "summary": delimited("summary", numbered(inquiry.target.units, "")),
         }
-        asked = question(task.part, context.prompts["grade"], inputs, read_grade, 10)
+        asked = question(inquiry.part, context.prompts["grade"], inputs, read_grade, 10)
         readings = await ask.all(samples(asked, context.samples))
-        outcome = Outcome(injection=injection((*texts, task.target)))
+        outcome = Outcome(injection=injection((*texts, inquiry.target)))
         grades = [float(reading.data) for reading in readings if reading.data is not None]
         if 2 * len(grades) > len(readings) and not outcome.injection:
-            outcome.scores.append((task.target.id, SCORE, sum(grades) / len(grades)))
+            outcome.scores.append((inquiry.target.id, SCORE, sum(grades) / len(grades)))
         elif outcome.injection:
             outcome.notes = ("No grade, because the text tries to instruct the judge",)
         else:

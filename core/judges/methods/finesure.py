@@ -17,7 +17,7 @@ from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_object, read_units, stopped
 from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
 from galley.core.project.reading import ItemView
@@ -56,32 +56,32 @@ class FineSurE:
     def _halves(self, context: Context) -> tuple[str, ...]:
         return chosen(HALVES, context.choices.criteria, HALVES[:1], "half of finesure")
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary and a half."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
                 for half in self._halves(context):
-                    yield Task(view, summary, half)
+                    yield Inquiry(view, summary, half)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        if task.part == "alignment":
-            return await _alignment(task, context, ask)
-        units, texts = task.target.units, sources(task.view)
+        if inquiry.part == "alignment":
+            return await _alignment(inquiry, context, ask)
+        units, texts = inquiry.target.units, sources(inquiry.view)
         criteria = context.schemes[SCHEME].criteria
-        readings = await ask.all(samples(_faithfulness(task, context, criteria, texts), context.samples))
+        readings = await ask.all(samples(_faithfulness(inquiry, context, criteria, texts), context.samples))
         return verdicts(
             units,
             {c.id: c.row for c in criteria},
             readings,
-            task.target.id,
+            inquiry.target.id,
             Checked(texts),
-            injection((*texts, task.target)),
+            injection((*texts, inquiry.target)),
         )
 
 
-def _faithfulness(task: Task, context: Context, criteria: Sequence[Criterion], texts: Sequence[Document]) -> Any:
-    units = task.target.units
+def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criterion], texts: Sequence[Document]) -> Any:
+    units = inquiry.target.units
     offered = {**labels(criteria), NO_ERROR: ()}
     inputs = {
         "definitions": definitions(criteria),
@@ -91,7 +91,7 @@ def _faithfulness(task: Task, context: Context, criteria: Sequence[Criterion], t
         "count": str(len(units)),
     }
     return question(
-        task.part,
+        inquiry.part,
         context.prompts["faithfulness"],
         inputs,
         lambda reply: read_units(reply, len(units), offered, "category", "reason"),
@@ -102,14 +102,14 @@ def _faithfulness(task: Task, context: Context, criteria: Sequence[Criterion], t
 # The second half -----------------------------------------------------------------------------------------------------
 
 
-async def _alignment(task: Task, context: Context, ask: Asker) -> Outcome:
+async def _alignment(inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
     outcome = Outcome()
-    facts = _known_facts(task)
+    facts = _known_facts(inquiry)
     if not facts:
-        facts, outcome.record = await _extracted(task, context, ask)
+        facts, outcome.record = await _extracted(inquiry, context, ask)
     if not facts:
         return outcome
-    units = task.target.units
+    units = inquiry.target.units
     inputs = {
         "facts": delimited("facts", "\n".join(f"[{n}] {' '.join(f.split())}" for n, f in enumerate(facts, 1))),
         "summary": delimited("summary", numbered(units, "")),
@@ -128,8 +128,8 @@ async def _alignment(task: Task, context: Context, ask: Asker) -> Outcome:
         return outcome
     lines = {n for n in reading.data if 1 <= n <= len(units)}
     outcome.scores = [
-        (task.target.id, "completeness", sum(bool(labels) for labels in held) / len(held)),
-        (task.target.id, "conciseness", len(lines) / len(units)),
+        (inquiry.target.id, "completeness", sum(bool(labels) for labels in held) / len(held)),
+        (inquiry.target.id, "conciseness", len(lines) / len(units)),
     ]
     return outcome
 
@@ -145,18 +145,18 @@ def _read_alignment(reply: Reply, count: int) -> Reading:
     return Reading(reading.units, reading.unscored, reading.repaired, frozenset(lines))
 
 
-def _known_facts(task: Task) -> list[str]:
+def _known_facts(inquiry: Inquiry) -> list[str]:
     """The item's key facts; those that belong to this summary, where an import named them after it."""
-    facts = [u for u in task.view.derived if u.kind is UnitKind.FACT and u.type in ("", "key")]
-    own = [u for u in facts if u.name.endswith(f" {task.target.name}")]
-    others = {d.name for d in task.view.by_role(Role.SUMMARY)}
+    facts = [u for u in inquiry.view.derived if u.kind is UnitKind.FACT and u.type in ("", "key")]
+    own = [u for u in facts if u.name.endswith(f" {inquiry.target.name}")]
+    others = {d.name for d in inquiry.view.by_role(Role.SUMMARY)}
     shared = [u for u in facts if u.name.rpartition(" ")[2] not in others]
     return [u.text for u in own or shared]
 
 
-async def _extracted(task: Task, context: Context, ask: Asker) -> tuple[list[str], dict[str, Any] | None]:
+async def _extracted(inquiry: Inquiry, context: Context, ask: Asker) -> tuple[list[str], dict[str, Any] | None]:
     """Key facts from the reference, else from the sources, and the record that adds them to the item."""
-    homes = task.view.by_role(Role.REFERENCE) or sources(task.view)
+    homes = inquiry.view.by_role(Role.REFERENCE) or sources(inquiry.view)
     home = next(d for d in homes if d.units)
     one = question(
         "key-facts",

@@ -20,7 +20,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_object, read_units
 from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.replies import squeeze
 from galley.core.judges.texts import delimited, numbered
 from galley.core.project.reading import ItemView
@@ -40,6 +40,7 @@ class KGDSDecompose:
     title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (paper 000)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     parts = PARTS
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
@@ -58,17 +59,17 @@ class KGDSDecompose:
         """See ``Method``."""
         _parts(context)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: the article without facts, the discussion without opinions."""
         parts, text, talk = _parts(context), kgds.article(view), kgds.dialogue(view)
         if "facts" in parts and text is not None and not kgds.of_kind(view, UnitKind.FACT):
-            yield Task(view, text, "facts")
+            yield Inquiry(view, text, "facts")
         if "opinions" in parts and text is not None and talk and not kgds.of_kind(view, UnitKind.OPINION):
-            yield Task(view, talk, "opinions")
+            yield Inquiry(view, talk, "opinions")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        units = await (_facts if task.part == "facts" else _opinions)(task, context, ask)
+        units = await (_facts if inquiry.part == "facts" else _opinions)(inquiry, context, ask)
         return Outcome(record={"units": units} if units else None)
 
 
@@ -79,10 +80,10 @@ def _parts(context: Context) -> tuple[str, ...]:
 # Facts ---------------------------------------------------------------------------------------------------------------
 
 
-async def _facts(task: Task, context: Context, ask: Asker) -> list[dict[str, Any]]:
+async def _facts(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[str, Any]]:
     """The facts of all paragraphs as derived units; a reply that cannot be read adds none."""
-    text = task.target
-    expert = kgds.supporting(task.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    text = inquiry.target
+    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
     places = [unit.position for unit in text.units if unit.text.strip()]
     questions = [
         question(
@@ -102,7 +103,7 @@ async def _facts(task: Task, context: Context, ask: Asker) -> list[dict[str, Any
     groups = {place: list(r.data or ()) for place, r in zip(places, readings, strict=True)}
     types = {place: _types(facts, expert.get(place)) for place, facts in groups.items()}
     if any(expert.values()):
-        await _mask(task, context, ask, expert, groups, types)
+        await _mask(inquiry, context, ask, expert, groups, types)
     units: list[dict[str, Any]] = []
     for place, facts in groups.items():
         for fact, (kind, meta) in zip(facts, types[place], strict=True):
@@ -126,7 +127,7 @@ def _types(facts: Sequence[str], supporting: bool | None) -> list[_Type]:
 
 
 async def _mask(
-    task: Task,
+    inquiry: Inquiry,
     context: Context,
     ask: Asker,
     expert: dict[int, bool],
@@ -135,7 +136,7 @@ async def _mask(
 ) -> None:
     """Mask what can be inferred from the supporting paragraphs. Where no answer is certain the fact has no type, so
     that no verifier is asked about it, and its metadata say why."""
-    needed = [unit for unit in task.target.units if expert.get(unit.position)]
+    needed = [unit for unit in inquiry.target.units if expert.get(unit.position)]
     asked = [
         (place, at)
         for place, facts in groups.items()
@@ -193,15 +194,15 @@ def _read_facts(reply: Reply) -> Reading:
 # Opinions ------------------------------------------------------------------------------------------------------------
 
 
-async def _opinions(task: Task, context: Context, ask: Asker) -> list[dict[str, Any]]:
+async def _opinions(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[str, Any]]:
     """A draft of the opinions as derived units, each from the turn that voices it."""
-    text = kgds.article(task.view)
+    text = kgds.article(inquiry.view)
     assert text is not None
     one = question(
         "opinions",
         context.prompts["opinions"],
-        {"article": kgds.block(text), "dialogue": delimited("dialogue", numbered(task.target.units))},
-        lambda reply: _read_opinions(reply, task.target),
+        {"article": kgds.block(text), "dialogue": delimited("dialogue", numbered(inquiry.target.units))},
+        lambda reply: _read_opinions(reply, inquiry.target),
         EXPECTED["opinions"],
     )
     reading = await ask.one(one)

@@ -18,7 +18,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_object
 from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Question, Setting, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
 from galley.core.judges.replies import parse_object, squeeze
 from galley.core.project.reading import ItemView
 
@@ -53,7 +53,7 @@ class KGDSFeedback:
         if context.choices.criteria:
             raise InputError("kgds-feedback asks one thing; leave the criteria out.")
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: an extract that differs from the experts'."""
         text = kgds.article(view)
         if text is None or kgds.dialogue(view) is None:
@@ -63,24 +63,24 @@ class KGDSFeedback:
         for summary in kgds.written(view, context.choices.systems or (context.model,)):
             own = kgds.extracted(summary)
             if best and own is not None and own != best:
-                yield Task(view, summary, "feedback", data=(best, own))
+                yield Inquiry(view, summary, "feedback", data=(best, own))
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         seed, orders = context.settings["seed"], []
         for number in range(context.samples):
-            draw = Random(f"{seed} {task.view.key} {task.target.name} {number}")
+            draw = Random(f"{seed} {inquiry.view.key} {inquiry.target.name} {number}")
             orders.append((EXPERT, OWN) if draw.random() < 0.5 else (OWN, EXPERT))
-        questions = [_asked(task, context, order, number) for number, order in enumerate(orders)]
+        questions = [_asked(inquiry, context, order, number) for number, order in enumerate(orders)]
         readings = await ask.all(questions)
-        cell = Cell(task.target.whole, context.criterion(kgds.PARAGRAPHS, kgds.BETTER).row, task.target.id)
+        cell = Cell(inquiry.target.whole, context.criterion(kgds.PARAGRAPHS, kgds.BETTER).row, inquiry.target.id)
         return Outcome(found=[_decide(readings, orders, cell, seed)])
 
 
-def _asked(task: Task, context: Context, order: Sequence[str], number: int) -> Question:
-    text, talk = kgds.article(task.view), kgds.dialogue(task.view)
+def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int) -> Question:
+    text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
     assert text is not None and talk is not None
-    best, own = task.data
+    best, own = inquiry.data
     shown = {EXPERT: _listed(best), OWN: _listed(own)}
     one = question(
         f"feedback, {order[0]} first",
@@ -111,7 +111,8 @@ def _read(reply: Reply, order: Sequence[str]) -> Reading:
         return replace(reading, data=None, unscored=f"“{str(reading.data)[:60]}” is neither A nor B")
     whole, _ = parse_object(reply.text)
     reason = (whole or {}).get("reasoning")
-    return replace(reading, data=(order["ab".index(letter)], reason.strip() if isinstance(reason, str) else ""))
+    words = reason.strip() if isinstance(reason, str) else ""
+    return replace(reading, data={"better": order["ab".index(letter)], "reason": words})
 
 
 def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: Cell, seed: int) -> Found:
@@ -122,11 +123,11 @@ def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: 
     if 2 * len(said) <= len(readings):
         why = next((r.unscored for r in readings if r.unscored), "no answer")
         return Found(cell, None, why, explanation=record)
-    expert = sum(choice == EXPERT for choice, _ in said)
+    expert = sum(choice["better"] == EXPERT for choice in said)
     if 2 * expert == len(said):
         return Found(cell, None, f"tie {expert}:{len(said) - expert}", explanation=record)
     value = EXPERT if 2 * expert > len(said) else OWN
-    reason = next(reason for choice, reason in said if choice == value)
+    reason = next(choice["reason"] for choice in said if choice["better"] == value)
     share = max(expert, len(said) - expert) / len(said)
     return Found(cell, value, "", share, f"{expert}/{len(said)}", f"{reason} {record}".strip())
 

@@ -17,7 +17,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_units
 from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered
 from galley.core.judges.voting import Checked, verdicts
 from galley.core.project.reading import ItemView
@@ -53,7 +53,7 @@ class KGDSOpinionErrors:
         if set(context.choices.criteria) - {"errors", "all"}:
             raise InputError("kgds-opinion-errors asks all five errors at once; leave the criteria out.")
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary with opinions that it does not hold."""
         if kgds.article(view) is None or kgds.dialogue(view) is None:
             return
@@ -63,13 +63,13 @@ class KGDSOpinionErrors:
             flags = kgds.flagged(view, uncovered, summary.id)
             mine = [unit for unit in opinions if unit.id in flags]
             if mine and summary.part != kgds.BACKGROUND and summary.units:
-                yield Task(view, summary, "errors", data=mine)
+                yield Inquiry(view, summary, "errors", data=mine)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        units: Sequence[Unit] = task.data
+        units: Sequence[Unit] = inquiry.data
         criteria = _errors(context)
-        text, talk = kgds.article(task.view), kgds.dialogue(task.view)
+        text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
         offered = {**labels(criteria), NONE: (NONE,)}
         one = question(
@@ -80,7 +80,7 @@ class KGDSOpinionErrors:
                 "names": ", ".join([*(c.name.lower() for c in criteria), NONE]),
                 "article": kgds.block(text),
                 "dialogue": kgds.block(talk),
-                "summary": delimited("summary", numbered(task.target.units, "")),
+                "summary": delimited("summary", numbered(inquiry.target.units, "")),
                 "opinions": delimited("opinions", kgds.listed(units)),
                 "count": str(len(units)),
             },
@@ -88,13 +88,13 @@ class KGDSOpinionErrors:
             20 + UNIT_TOKENS * len(units),
         )
         readings = await ask.all(samples(one, context.samples))
-        sources: tuple[Document, ...] = (text, talk, task.target)
+        sources: tuple[Document, ...] = (text, talk, inquiry.target)
         found = verdicts(
             units,
             {c.id: c.row for c in criteria},
             readings,
-            task.target.id,
-            Checked((task.target,)),
+            inquiry.target.id,
+            Checked((inquiry.target,)),
             injection(sources),
         )
         return kgds.spelled_out(found, units)

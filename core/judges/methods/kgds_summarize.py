@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.domain import Document
@@ -21,7 +21,7 @@ from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.labels import Reading, stopped
 from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods._asking import chosen, question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.methods.summarize import document_name
 from galley.core.judges.texts import delimited
 from galley.core.project.reading import ItemView
@@ -39,6 +39,7 @@ class KGDSSummarize:
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (paper 000)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     parts = (*kgds.PATTERNS, kgds.REFLECTED)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
@@ -63,7 +64,7 @@ class KGDSSummarize:
         patterns = tuple(p for p in kgds.PATTERNS if p in named) or kgds.PATTERNS
         return patterns, 2 if kgds.REFLECTED in named else 1
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a pattern, where article and discussion are there and a turn of it is not."""
         text = kgds.article(view)
         if text is None or kgds.dialogue(view) is None:
@@ -73,39 +74,39 @@ class KGDSSummarize:
         for pattern in patterns:
             names = [_name(context.model, pattern, turn, kgds.OPINION) for turn in range(1, turns + 1)]
             if not there.issuperset(names):
-                yield Task(view, text, pattern, data=turns)
+                yield Inquiry(view, text, pattern, data=turns)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``: one call a turn, the second in the chat of the first."""
-        text, talk = kgds.article(task.view), kgds.dialogue(task.view)
+        text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
         inputs = {"article": kgds.block(text), "dialogue": kgds.block(talk)}
 
         def read(reply: Reply) -> Reading:
-            return _read(reply, task.part, text)
+            return _read(reply, inquiry.part, text)
 
         documents: list[dict[str, Any]] = []
-        first = question(task.part, context.prompts[task.part], inputs, read, EXPECTED)
-        there = _there(task.view, context.model, task.part)
+        first = question(inquiry.part, context.prompts[inquiry.part], inputs, read, EXPECTED)
+        there = _there(inquiry.view, context.model, inquiry.part)
         reply = None
         if there is not None:  # word for word where it is a kept reply that gave these documents
             before = ask.known(first)
             same = before is not None and isinstance(before.data, Answer) and before.data.again() == there
             reply = before.data.reply if before is not None and same else json.dumps(there, ensure_ascii=False)
         else:
-            answer = (await ask.one(replace(first, example=_example(task.part)))).data
+            answer = (await ask.one(replace(first, example=_example(inquiry.part)))).data
             if isinstance(answer, Answer):
-                documents += _documents(answer, context.model, task.part, 1, text)
+                documents += _documents(answer, context.model, inquiry.part, 1, text)
                 reply = answer.reply if answer.again() else None
-        if task.data == 2 and reply is not None:  # else there is no first answer to reflect on
-            prompt = context.prompts[f"{task.part}-reflection"]
+        if inquiry.data == 2 and reply is not None:  # else there is no first answer to reflect on
+            prompt = context.prompts[f"{inquiry.part}-reflection"]
             inputs["earlier"] = delimited("answer", reply)  # for wordings of a project from before this was a chat
-            then = question(f"{task.part} {kgds.REFLECTED}", prompt, inputs, read, EXPECTED * 2, first.prompts)
+            then = question(f"{inquiry.part} {kgds.REFLECTED}", prompt, inputs, read, EXPECTED * 2, first.prompts)
             then = replace(then, system=then.system or first.system, earlier=(Exchange(first.user, reply),))
             answer = (await ask.one(then)).data
             if isinstance(answer, Answer):
-                documents += _documents(answer, context.model, task.part, 2, text)
-        names = {d.name for d in task.view.documents}
+                documents += _documents(answer, context.model, inquiry.part, 2, text)
+        names = {d.name for d in inquiry.view.documents}
         fresh = [d for d in documents if d["id"] not in names]
         return Outcome(record={"documents": fresh} if fresh else None)
 
@@ -135,7 +136,7 @@ class Answer:
     background: str | None = None
     opinions: str | None = None
     outside: tuple[int, ...] = ()
-    reply: str = ""
+    reply: str = field(default="", compare=False)
 
     def again(self) -> dict[str, Any] | None:
         """The answer in the form that was asked for; None where a part of it is missing."""

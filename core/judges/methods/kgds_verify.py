@@ -23,11 +23,11 @@ from galley.core.judges.methods.base import (
     Content,
     Context,
     Found,
+    Inquiry,
     Outcome,
     Question,
     Quote,
     Setting,
-    Task,
 )
 from galley.core.judges.texts import delimited, injection, numbered
 from galley.core.judges.voting import Checked, verdicts
@@ -63,7 +63,7 @@ class KGDSVerify:
         """See ``Method``."""
         _parts(context)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary, and what of it is verified."""
         parts = _parts(context)
         facts = kgds.of_kind(view, UnitKind.FACT, kgds.KEY, kgds.OTHER)
@@ -71,29 +71,29 @@ class KGDSVerify:
         for summary in kgds.written(view, context.choices.systems):
             if kgds.is_extract(summary):
                 if "paragraphs" in parts and kgds.article(view) is not None:
-                    yield Task(view, summary, "paragraphs")
+                    yield Inquiry(view, summary, "paragraphs")
                 continue
             if "facts" in parts and facts and summary.part != kgds.OPINION:
-                yield Task(view, summary, "facts", data=facts)
+                yield Inquiry(view, summary, "facts", data=facts)
             if "opinions" in parts and opinions and summary.part != kgds.BACKGROUND:
-                yield Task(view, summary, "opinions", data=opinions)
+                yield Inquiry(view, summary, "opinions", data=opinions)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        if task.part == "paragraphs":
-            return _paragraphs(task, context)
-        units: Sequence[Unit] = task.data
-        if not task.target.units:
-            return _nothing(task, context, units)
+        if inquiry.part == "paragraphs":
+            return _paragraphs(inquiry, context)
+        units: Sequence[Unit] = inquiry.data
+        if not inquiry.target.units:
+            return _nothing(inquiry, context, units)
         groups = [("opinions", list(units))]
-        if task.part == "facts":
-            groups = _groups(task.view, units, context.settings["facts-per-call"])
-        questions = [one for name, group in groups for one in _asked(task, context, name, group)]
+        if inquiry.part == "facts":
+            groups = _groups(inquiry.view, units, context.settings["facts-per-call"])
+        questions = [one for name, group in groups for one in _asked(inquiry, context, name, group)]
         readings = await ask.all(questions)
-        outcome, checked = Outcome(injection=injection((task.target,))), Checked((task.target,))
+        outcome, checked = Outcome(injection=injection((inquiry.target,))), Checked((inquiry.target,))
         for place, (_, group) in enumerate(groups):
             mine = readings[place * context.samples : (place + 1) * context.samples]
-            _judge(task, context, group, mine, checked, outcome)
+            _judge(inquiry, context, group, mine, checked, outcome)
         return outcome
 
 
@@ -111,13 +111,13 @@ def _groups(view: ItemView, units: Sequence[Unit], size: int) -> list[tuple[str,
     return [(f"facts {start + 1}", ordered[start : start + size]) for start in range(0, len(ordered), size)]
 
 
-def _asked(task: Task, context: Context, name: str, group: Sequence[Unit]) -> list[Question]:
-    kind = task.part
+def _asked(inquiry: Inquiry, context: Context, name: str, group: Sequence[Unit]) -> list[Question]:
+    kind = inquiry.part
     one = question(
         name,
         context.prompts[kind],
         {
-            "summary": delimited("summary", numbered(task.target.units, "")),
+            "summary": delimited("summary", numbered(inquiry.target.units, "")),
             kind: delimited(kind, kgds.listed(group)),
             "count": str(len(group)),
         },
@@ -142,18 +142,23 @@ def _fault(said: Said, unit: Unit) -> Said:
 
 
 def _judge(
-    task: Task, context: Context, group: Sequence[Unit], readings: Sequence[Reading], checked: Checked, outcome: Outcome
+    inquiry: Inquiry,
+    context: Context,
+    group: Sequence[Unit],
+    readings: Sequence[Reading],
+    checked: Checked,
+    outcome: Outcome,
 ) -> None:
     """Add the verdicts on a group, by the criterion that each unit is asked under."""
-    for criterion, mine in _criteria(task, context, group).items():
+    for criterion, mine in _criteria(inquiry, context, group).items():
         places = [group.index(unit) for unit in mine]
         narrowed = [replace(r, units=tuple(r.units[p] for p in places) if r.units else ()) for r in readings]
-        found = verdicts(mine, {FAULT: criterion}, narrowed, task.target.id, checked, outcome.injection)
+        found = verdicts(mine, {FAULT: criterion}, narrowed, inquiry.target.id, checked, outcome.injection)
         outcome.found += kgds.spelled_out(found, mine).found
 
 
-def _criteria(task: Task, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
-    if task.part == "opinions":
+def _criteria(inquiry: Inquiry, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
+    if inquiry.part == "opinions":
         return {context.criterion(kgds.OPINIONS, kgds.UNCOVERED).row: list(group)}
     found: dict[int, list[Unit]] = {}
     for unit in group:
@@ -162,13 +167,13 @@ def _criteria(task: Task, context: Context, group: Sequence[Unit]) -> Mapping[in
     return found
 
 
-def _nothing(task: Task, context: Context, units: Sequence[Unit]) -> Outcome:
+def _nothing(inquiry: Inquiry, context: Context, units: Sequence[Unit]) -> Outcome:
     """What an empty summary holds: nothing, and no model need be asked."""
     outcome = Outcome()
     included = context.criterion(kgds.FACTS, kgds.INCLUDED).row
-    for criterion, mine in _criteria(task, context, units).items():
+    for criterion, mine in _criteria(inquiry, context, units).items():
         value, said = ("no", "") if criterion == included else ("yes", "The summary is empty.")
-        cells = [Cell(unit.id, criterion, task.target.id) for unit in mine]
+        cells = [Cell(unit.id, criterion, inquiry.target.id) for unit in mine]
         outcome.found += [Found(cell, value, "", 1.0, explanation=said) for cell in cells]
     return outcome
 
@@ -176,29 +181,29 @@ def _nothing(task: Task, context: Context, units: Sequence[Unit]) -> Outcome:
 # Extracts ------------------------------------------------------------------------------------------------------------
 
 
-def _paragraphs(task: Task, context: Context) -> Outcome:
+def _paragraphs(inquiry: Inquiry, context: Context) -> Outcome:
     """The flags of an extract: formula 11 against the paragraphs that the experts agree on."""
-    text = kgds.article(task.view)
+    text = kgds.article(inquiry.view)
     assert text is not None
     missed, unneeded = (context.criterion(kgds.PARAGRAPHS, name).row for name in (kgds.MISSED, kgds.UNNEEDED))
-    expert = kgds.supporting(task.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-    taken = kgds.extracted(task.target) or ()
+    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    taken = kgds.extracted(inquiry.target) or ()
     outcome = Outcome()
     if not expert:
         return outcome
-    outcome.judged = [(missed, task.target.id), (unneeded, task.target.id)]
+    outcome.judged = [(missed, inquiry.target.id), (unneeded, inquiry.target.id)]
     for unit in text.units:
         if unit.position not in expert:
             why = "the experts do not agree on this paragraph"
-            outcome.found += [Found(Cell(unit.id, row, task.target.id), None, why) for row in (missed, unneeded)]
+            outcome.found += [Found(Cell(unit.id, row, inquiry.target.id), None, why) for row in (missed, unneeded)]
         elif expert[unit.position] and unit.position not in taken:
             said = "The discussion rests on it, the experts say; the extract does not have it."
-            outcome.found.append(Found(Cell(unit.id, missed, task.target.id), "yes", explanation=said))
+            outcome.found.append(Found(Cell(unit.id, missed, inquiry.target.id), "yes", explanation=said))
         elif not expert[unit.position] and unit.position in taken:
             said = "The discussion does not rest on it, the experts say; the extract has it."
-            quote = _quote(task.target, taken.index(unit.position))
+            quote = _quote(inquiry.target, taken.index(unit.position))
             outcome.found.append(
-                Found(Cell(unit.id, unneeded, task.target.id), "yes", explanation=said, evidence=quote)
+                Found(Cell(unit.id, unneeded, inquiry.target.id), "yes", explanation=said, evidence=quote)
             )
     return outcome
 

@@ -20,7 +20,7 @@ from galley.core.domain import Cell, Document, Match, Role, Span
 from galley.core.errors import InputError
 from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods import _offline_held as held
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Outcome, Quote, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Quote
 from galley.core.judges.offline.judge import OfflineJudge
 from galley.core.judges.offline.model import WEIGHTS
 from galley.core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
@@ -60,6 +60,7 @@ class Offline:
     title = "The embedded judge: compares words, needs no model, network or key (English)"
     samples = 1
     local = True
+    heeds: tuple[str, ...] = ("systems", "scheme")
 
     def __init__(self) -> None:
         self._judge = OfflineJudge()
@@ -96,42 +97,42 @@ class Offline:
                 known = ", ".join((*SENTENCES, MISSED, *held.CRITERIA))
                 raise InputError(f"The offline judge cannot tell {name!r}; it knows: {known} and hallucination.")
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: each summary but extracts, whose units are paragraphs of the article word for word."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
                 if not kgds.is_extract(summary):
-                    yield Task(view, summary, "sentences")
+                    yield Inquiry(view, summary, "sentences")
         article, discussion = kgds.article(view), kgds.dialogue(view)
         if kgds.PARAGRAPHS in context.schemes and _wanted(context, held.SUPPORTING) and article and discussion:
-            yield Task(view, article, held.SUPPORTING)
+            yield Inquiry(view, article, held.SUPPORTING)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``. Asks nobody."""
-        if task.part == held.SUPPORTING:
+        if inquiry.part == held.SUPPORTING:
             outcome = Outcome()
-            held.supporting(outcome, task, context, self._judge)
+            held.supporting(outcome, inquiry, context, self._judge)
             return outcome
-        texts = sources(task.view)
+        texts = sources(inquiry.view)
         docs = [SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in texts]
-        sentences = [unit.text for unit in task.target.units]
+        sentences = [unit.text for unit in inquiry.target.units]
         dialogue = any(d.role is Role.DIALOGUE for d in texts)
         outcome = Outcome()
         if dialogue and DIALOGUES in context.schemes:
-            _fine(outcome, task, context, self._judge.sentences(sentences, docs), texts)
+            _fine(outcome, inquiry, context, self._judge.sentences(sentences, docs), texts)
         elif BASIC in context.schemes and _wanted(context, "hallucination"):
-            _basic(outcome, task, context, self._judge.sentences(sentences, docs), texts)
-        turns = DIALOGUES in context.schemes and _wanted(context, MISSED) and task.target.part in WHOLE_PARTS
+            _basic(outcome, inquiry, context, self._judge.sentences(sentences, docs), texts)
+        turns = DIALOGUES in context.schemes and _wanted(context, MISSED) and inquiry.target.part in WHOLE_PARTS
         paragraphs = (
-            held.COVERAGE in context.schemes and _wanted(context, held.UNCOVERED) and task.target.part in held.WHOLE
+            held.COVERAGE in context.schemes and _wanted(context, held.UNCOVERED) and inquiry.target.part in held.WHOLE
         )
         if turns or paragraphs:
             for document, verdicts in zip(texts, self._judge.turns(sentences, docs), strict=True):
                 if turns and document.role is Role.DIALOGUE:
-                    _turns(outcome, task, context, document, verdicts)
+                    _turns(outcome, inquiry, context, document, verdicts)
                 elif paragraphs and document.role is Role.ARTICLE:
-                    held.paragraphs(outcome, task, context, document, verdicts)
-        held.facts(outcome, task, context, self._judge, docs)
+                    held.paragraphs(outcome, inquiry, context, document, verdicts)
+        held.facts(outcome, inquiry, context, self._judge, docs)
         return outcome
 
 
@@ -141,47 +142,49 @@ def _wanted(context: Context, criterion: str) -> bool:
 
 
 def _basic(
-    outcome: Outcome, task: Task, context: Context, said: Sequence[SentenceVerdict], texts: Sequence[Document]
+    outcome: Outcome, inquiry: Inquiry, context: Context, said: Sequence[SentenceVerdict], texts: Sequence[Document]
 ) -> None:
     row = context.criterion(BASIC, "hallucination").row
-    for unit, verdict in zip(task.target.units, said, strict=True):
-        cell = Cell(unit.id, row, task.target.id)
+    for unit, verdict in zip(inquiry.target.units, said, strict=True):
+        cell = Cell(unit.id, row, inquiry.target.id)
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged:
             outcome.found.append(_flag(cell, verdict.probability, verdict.findings, texts))
     if any(verdict.probability is not None for verdict in said):
-        outcome.judged.append((row, task.target.id))
+        outcome.judged.append((row, inquiry.target.id))
 
 
 def _fine(
-    outcome: Outcome, task: Task, context: Context, said: Sequence[SentenceVerdict], texts: Sequence[Document]
+    outcome: Outcome, inquiry: Inquiry, context: Context, said: Sequence[SentenceVerdict], texts: Sequence[Document]
 ) -> None:
     rows = {name: context.criterion(DIALOGUES, name).row for name in SENTENCES if _wanted(context, name)}
-    for unit, verdict in zip(task.target.units, said, strict=True):
+    for unit, verdict in zip(inquiry.target.units, said, strict=True):
         if verdict.probability is None:
-            outcome.found += [Found(Cell(unit.id, r, task.target.id), None, verdict.unscored) for r in rows.values()]
+            outcome.found += [Found(Cell(unit.id, r, inquiry.target.id), None, verdict.unscored) for r in rows.values()]
             continue
         groups: dict[str, list[Finding]] = {}
         for finding in verdict.findings if verdict.flagged else ():
             groups.setdefault(KINDS.get(finding.kind, OTHERWISE), []).append(finding)
         for name, findings in [(n, f) for n, f in groups.items() if n in rows][:MOST_FLAGS]:
-            cell = Cell(unit.id, rows[name], task.target.id)
+            cell = Cell(unit.id, rows[name], inquiry.target.id)
             outcome.found.append(_flag(cell, verdict.probability, findings, texts))
     if any(verdict.probability is not None for verdict in said):
-        outcome.judged += [(row, task.target.id) for row in rows.values()]
+        outcome.judged += [(row, inquiry.target.id) for row in rows.values()]
 
 
-def _turns(outcome: Outcome, task: Task, context: Context, document: Document, said: Sequence[SentenceVerdict]) -> None:
+def _turns(
+    outcome: Outcome, inquiry: Inquiry, context: Context, document: Document, said: Sequence[SentenceVerdict]
+) -> None:
     row = context.criterion(DIALOGUES, MISSED).row
     for unit, verdict in zip(document.units, said, strict=True):
-        cell = Cell(unit.id, row, task.target.id)
+        cell = Cell(unit.id, row, inquiry.target.id)
         if verdict.probability is None:
             outcome.found.append(Found(cell, None, verdict.unscored))
         elif verdict.flagged:
             outcome.found.append(held.left_out(cell, unit, verdict))  # the turn as a whole, so without spans
     if any(verdict.probability is not None for verdict in said):
-        outcome.judged.append((row, task.target.id))
+        outcome.judged.append((row, inquiry.target.id))
 
 
 def _flag(cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]) -> Found:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galley.core.judges.methods._asking import chosen
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.qa import settings
 from galley.core.judges.qa.asking import Desk
 from galley.core.judges.qa.outcome import SCHEME, evaluated
@@ -55,16 +55,16 @@ class QAEvaluation:
     def _halves(self, context: Context) -> tuple[str, ...]:
         return chosen(SIDES, context.choices.criteria, SIDES, "half of qa-evaluation")
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary and a half."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
                 for half in self._halves(context):
-                    yield Task(view, summary, half)
+                    yield Inquiry(view, summary, half)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        chose, texts, summary = context.settings, sources(task.view), task.target
+        chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
         alike = MEASURES[chose["similarity"]]
         desk = Desk(
             texts,
@@ -75,8 +75,8 @@ class QAEvaluation:
             overlap=chose["overlap"],
             count=context.samples,
         )
-        least, most = chose[f"{task.part}-least"], chose[f"{task.part}-most"]
-        if task.part == COVERAGE:
+        least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
+        if inquiry.part == COVERAGE:
             drafted = await desk.coverage(least, most)
             suspect = injection((summary,))
         else:
@@ -84,16 +84,16 @@ class QAEvaluation:
             suspect = injection((*texts, summary))
         if not drafted.drafts:
             return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
-        if task.part == COVERAGE:
+        if inquiry.part == COVERAGE:
             given = await desk.in_summary(drafted.drafts, summary, "summary answers")
         else:
             given = await desk.in_document(drafted.drafts, "document answers", alike)
-        found = evaluated(task.part, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
+        found = evaluated(inquiry.part, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
         outcome = Outcome(record={"units": found.units(), "verdicts": found.verdicts}, injection=suspect)
         outcome.notes = desk.notes
-        mean = score(found.points, 0.0 if task.part == COVERAGE else chose["threshold"], chose["top"])
+        mean = score(found.points, 0.0 if inquiry.part == COVERAGE else chose["threshold"], chose["top"])
         if mean.value is not None:
-            outcome.scores.append((summary.id, SCORES[task.part], mean.value))
+            outcome.scores.append((summary.id, SCORES[inquiry.part], mean.value))
         return outcome
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galley.core.judges.methods._asking import nothing_to_choose
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import settings
 from galley.core.judges.qa.asking import Desk
 from galley.core.judges.qa.outcome import SCHEME, evaluated
@@ -54,15 +54,15 @@ class QAFactuality:
         """See ``Method``."""
         nothing_to_choose(self.name, context.choices)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary each."""
         if sources(view):
             for summary in summaries(view, context.choices.systems):
-                yield Task(view, summary, "factuality")
+                yield Inquiry(view, summary, "factuality")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        chose, texts, summary = context.settings, sources(task.view), task.target
+        chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
         desk = Desk(
             texts,
             ask,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from galley.core.errors import InputError
 from galley.core.judges.methods._asking import nothing_to_choose
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import acceptance, settings
 from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.refining import Loop
@@ -28,13 +28,14 @@ class Refine:
     title = "Rewrite summaries after what a question-answer evaluation found (paper 002)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ("systems",)
     uses = ("qa-evaluation",)
     settings = (
         Setting("rounds", 2, "most versions that are written of a summary", 1, 10),
         Setting("first", CONSISTENCY, "what is mended before the other", values=(CONSISTENCY, COVERAGE)),
         Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
         Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
-        Setting("stop-when-worse", "yes", "end when a round made its dimension worse", values=("yes", "no")),
+        Setting("stop-when-worse", "yes", "end when it got worse; the version before stands", values=("yes", "no")),
         Setting("judge", "", "whose evaluation to begin with; the newest if none is named", empty="the newest"),
         *settings.EVALUATION,
     )
@@ -57,19 +58,20 @@ class Refine:
         if context.settings:
             settings.check(context.settings)
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary each; a version only where its system is named."""
         systems, judge = context.choices.systems, context.settings["judge"]
         if judge and all(annotator.name != judge for annotator in view.annotators.values()):
             raise InputError(f"Nobody called {judge!r} is in the project; name a judge, or leave it out.")
         if sources(view):
             for summary in summaries(view, systems):
-                if systems or not acceptance.history(summary):
-                    yield Task(view, summary, "refine")
+                known = acceptance.history(summary)
+                if not known or (systems and acceptance.stands(known)):
+                    yield Inquiry(view, summary, "refine")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        return await Loop(task, context, ask).run()
+        return await Loop(inquiry, context, ask).run()
 
 
 METHOD = Refine()

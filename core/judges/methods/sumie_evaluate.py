@@ -28,11 +28,11 @@ from galley.core.judges.methods.base import (
     Content,
     Context,
     Found,
+    Inquiry,
     Outcome,
     Question,
     Quote,
     Setting,
-    Task,
 )
 from galley.core.judges.texts import delimited
 from galley.core.project.reading import ItemView
@@ -53,6 +53,7 @@ class SumieEvaluate:
     title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (paper 001)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ("systems",)
     settings = (
         Setting("match", ASKED, "how entries are matched: exactly, or by a model as well", values=(ASKED, EXACT)),
         Setting("scoring", STRICT, "what counts as exact: attribute and value; or the paper's rule", values=SCORINGS),
@@ -74,17 +75,17 @@ class SumieEvaluate:
     def check(self, context: Context) -> None:
         """See ``Method``: the settings are checked by those who read them."""
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a table of which the golden entries are known."""
         wanted = context.choices.systems
         for table in model.tables(view):
             if (not wanted or table.system in wanted) and model.golden(view, table.turn):
-                yield Task(view, table.document, "entries", self.voices(context.choices)[0], table)
+                yield Inquiry(view, table.document, "entries", self.voices(context.choices)[0], table)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        table: Table = task.data
-        golden = model.golden(task.view, table.turn)
+        table: Table = inquiry.data
+        golden = model.golden(inquiry.view, table.turn)
         scoring = str(context.settings["scoring"])
         asked = tuple(name for name in CRITERIA if scoring == STRICT or name != REDUNDANT)
         matched = matching.exactly(table.entries, golden, scoring)
@@ -95,7 +96,7 @@ class SumieEvaluate:
             how, alike = matching.likeness()
             size = int(context.settings["entries-per-call"])
             parts = [matched.open[n : n + size] for n in range(0, len(matched.open), size)]
-            questions = [self._question(task, context, table, golden, part, n) for n, part in enumerate(parts)]
+            questions = [self._question(inquiry, context, table, golden, part, n) for n, part in enumerate(parts)]
             still: list[int] = []
             for part, reading in zip(parts, await ask.all(questions), strict=True):
                 for number in part:
@@ -108,18 +109,24 @@ class SumieEvaluate:
                     else:
                         still.append(number)
             matched.open, notes = still, (how,)
-        found = list(_found(task.view, table, golden, matched, unscored, calls, context, asked))
-        found += _spelled_out(task.view, table, golden, found, context, asked)
+        found = list(_found(inquiry.view, table, golden, matched, unscored, calls, context, asked))
+        found += _spelled_out(inquiry.view, table, golden, found, context, asked)
         judged = [(context.criterion(SCHEME, name).row, table.document.id) for name in asked]
         return Outcome(found=found, judged=judged, notes=notes)
 
     def _question(
-        self, task: Task, context: Context, table: Table, golden: Sequence[Entry], part: Sequence[int], number: int
+        self,
+        inquiry: Inquiry,
+        context: Context,
+        table: Table,
+        golden: Sequence[Entry],
+        part: Sequence[int],
+        number: int,
     ) -> Question:
         rows = [each.fact._asdict() for each in golden]
         entries = [{"entry": n, **table.entries[place].fact._asdict()} for n, place in enumerate(part, 1)]
         inputs = {
-            "entity": str(task.view.meta.get("entity") or task.view.key),
+            "entity": str(inquiry.view.meta.get("entity") or inquiry.view.key),
             "reference": delimited("reference", _lines(rows)),
             "entries": delimited("entries", _lines(entries)),
             "count": str(len(part)),

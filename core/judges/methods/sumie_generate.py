@@ -22,7 +22,7 @@ from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, stopped
 from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Setting, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.texts import delimited
 from galley.core.project.reading import ItemView
 from galley.core.sumie import making, model
@@ -45,6 +45,7 @@ class SumieGenerate:
     title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (paper 001)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
     settings = (
         Setting("turns", 7, "paragraphs of an entity", 1, 30),
         Setting("attributes", 22, "attributes of an entity, half common and half uncommon", 2, 100),
@@ -69,15 +70,15 @@ class SumieGenerate:
     def check(self, context: Context) -> None:
         """See ``Method``: the settings have been checked."""
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: an entity that was only planned."""
         seed = next((d for d in view.documents if d.name == model.PLAN), None)
         if seed is not None and model.news(view) is None:
-            yield Task(view, seed, "entity")
+            yield Inquiry(view, seed, "entity")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        maker = _Maker(task.view, context, ask)
+        maker = _Maker(inquiry.view, context, ask)
         try:
             return await maker.make()
         except Stopped:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from galley.core.judges.methods import _sumie
 from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.sumie.replies import Read
 
 
@@ -17,13 +17,13 @@ class SumieMerge(_sumie.Keeping):
     way = "merge"
     uses = ("sumie-update",)
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        texts = [unit.text for unit in task.target.units]
-        done, facts, about = self.beginning(task.view, context.model)
+        texts = [unit.text for unit in inquiry.target.units]
+        done, facts, about = self.beginning(inquiry.view, context.model)
         parts = []
         for turn in range(done + 1, len(texts) + 1):
-            inputs = {**about, "paragraph": _sumie.paragraph(task.target, turn)}
+            inputs = {**about, "paragraph": _sumie.paragraph(inquiry.target, turn)}
             first = context.prompts["sumie-update/first"]
             expect = _sumie.ENTRY_TOKENS * _sumie.ENTRIES_A_TURN
             reading = await ask.one(_sumie.asked(question(f"turn {turn}", first, inputs, _sumie.reader(""), expect)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from galley.core.judges.methods import _sumie
 from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.sumie.replies import Read
 
 
@@ -16,14 +16,14 @@ class SumieUpdate(_sumie.Keeping):
     title = "Keep a table of an entity as paragraphs arrive, in one step a turn (paper 001, UPDATE)"
     way = "update"
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        texts = [unit.text for unit in task.target.units]
-        done, facts, about = self.beginning(task.view, context.model)
+        texts = [unit.text for unit in inquiry.target.units]
+        done, facts, about = self.beginning(inquiry.view, context.model)
         parts = []
         for turn in range(done + 1, len(texts) + 1):
             prompt = context.prompts["update" if facts else "first"]
-            inputs = {**about, "paragraph": _sumie.paragraph(task.target, turn), "table": _sumie.shown(facts)}
+            inputs = {**about, "paragraph": _sumie.paragraph(inquiry.target, turn), "table": _sumie.shown(facts)}
             expect = _sumie.ENTRY_TOKENS * _sumie.ENTRIES_A_TURN * turn
             one = question(f"turn {turn}", prompt, inputs, _sumie.reader(""), expect)
             reading = await ask.one(_sumie.asked(one))

@@ -14,7 +14,7 @@ from galley.core.domain import Role
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_object
 from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import source_block, sources
 from galley.core.project.reading import ItemView
 
@@ -29,6 +29,7 @@ class Summarize:
     title = "Write a faithful, concise summary of each dialogue or article (paper 003, appendix C)"
     samples = 1
     local = False
+    heeds: tuple[str, ...] = ()
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``: it gives no verdicts."""
@@ -45,18 +46,18 @@ class Summarize:
     def check(self, context: Context) -> None:
         """See ``Method``: there is nothing to choose."""
 
-    def tasks(self, view: ItemView, context: Context) -> Iterator[Task]:
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: the first dialogue, else the first article, unless this model has summarised it."""
         texts = sources(view)
         name = document_name(context.model)
         if texts and all(d.name != name for d in view.documents):
-            yield Task(view, next((d for d in texts if d.role is Role.DIALOGUE), texts[0]), "summary")
+            yield Inquiry(view, next((d for d in texts if d.role is Role.DIALOGUE), texts[0]), "summary")
 
-    async def work(self, task: Task, context: Context, ask: Asker) -> Outcome:
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        prompt = context.prompts["dialogue" if task.target.role is Role.DIALOGUE else "article"]
-        inputs = {"source": source_block((task.target,))}
-        reading = await ask.one(question(task.part, prompt, inputs, _read, EXPECTED))
+        prompt = context.prompts["dialogue" if inquiry.target.role is Role.DIALOGUE else "article"]
+        inputs = {"source": source_block((inquiry.target,))}
+        reading = await ask.one(question(inquiry.part, prompt, inputs, _read, EXPECTED))
         if reading.data is None:
             return Outcome()
         document = {

@@ -18,6 +18,8 @@ from galley.core.project.view_rulings import ruling
 SCHEME = "refinement"
 FIELD = "refined"
 """The key in a version's metadata under which its history stands."""
+STANDS = "stands"
+"""False in the history of a version that was set aside: the version before it is the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,11 @@ def history(document: Document) -> Mapping[str, Any]:
     """How a version came about: round, from, origin, dimension, feedback, …; empty for a summary that is none."""
     found = document.meta.get(FIELD)
     return found if isinstance(found, Mapping) else {}
+
+
+def stands(history: Mapping[str, Any]) -> bool:
+    """Whether a version is a result: not where its round made worse what it was to mend, and the loop ended there."""
+    return history.get(STANDS) is not False
 
 
 def previous(view: ItemView, version: Document) -> Document | None:

@@ -6,7 +6,8 @@ the faults of that dimension as instructions; one that a reviewer crossed out is
 
 - both scores reach their thresholds, or no fault is left to tell the model of,
 - the number of rounds is used up,
-- the model gives no new text, or a round made its dimension worse (unless that is wanted),
+- the model gives no new text, or a round made its dimension worse (unless that is wanted): then the version before it
+  stands, and the worse one is kept as set aside,
 - a step could not be read, or the run itself ends (budget, pause): what is whole by then is kept.
 """
 
@@ -21,7 +22,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.control import Halted
 from galley.core.judges.labels import CallId, Reading, read_object
 from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Context, Outcome, Task
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import acceptance
 from galley.core.judges.qa.asking import Desk, Drafted
 from galley.core.judges.qa.board import Entry, board, judges
@@ -73,11 +74,11 @@ class Version:
 class Loop:
     """The loop over one summary. ``run`` gives what it adds to the project."""
 
-    def __init__(self, task: Task, context: Context, ask: Asker) -> None:
-        self.task, self.context, self.ask = task, context, ask
+    def __init__(self, inquiry: Inquiry, context: Context, ask: Asker) -> None:
+        self.inquiry, self.context, self.ask = inquiry, context, ask
         self.chose = context.settings
         self.alike = MEASURES[self.chose["similarity"]]
-        self.sources = sources(task.view)
+        self.sources = sources(inquiry.view)
         prefix = "qa-evaluation/"
         self.prompts = {name.removeprefix(prefix): p for name, p in context.prompts.items() if name.startswith(prefix)}
         self.desk = Desk(
@@ -92,13 +93,13 @@ class Loop:
         self.record: dict[str, list[dict[str, Any]]] = {
             name: [] for name in ("documents", "units", "verdicts", "judged", "scores")
         }
-        before = acceptance.history(task.target)
-        self.origin = str(before.get("origin") or task.target.name)
+        before = acceptance.history(inquiry.target)
+        self.origin = str(before.get("origin") or inquiry.target.name)
         self.round = int(before.get("round") or 0)
 
     async def run(self) -> Outcome:
         """Go through the rounds. Raises: Halted where the run ended before the first new version."""
-        outcome = Outcome(injection=injection((*self.sources, self.task.target)))
+        outcome = Outcome(injection=injection((*self.sources, self.inquiry.target)))
         why = "the run ended"
         try:
             why = await self._rounds()
@@ -112,7 +113,7 @@ class Loop:
 
     async def _rounds(self) -> str:
         """Why the loop ended."""
-        now = Version(self.task.target)
+        now = Version(self.inquiry.target)
         await self._evaluate(now, self._known())
         for number in range(1, self.chose["rounds"] + 1):
             side = self._next(now)
@@ -129,7 +130,8 @@ class Loop:
             if became is None:
                 return "the new version could not be evaluated"
             if was is not None and became < was and self.chose["stop-when-worse"] == "yes":
-                return f"the last round made {side} worse"
+                self.record["documents"][-1]["meta"][acceptance.FIELD][acceptance.STANDS] = False
+                return f"the last round made {side} worse: the version before it stands"
         left = self._next(now)
         return f"{self.chose['rounds']} rounds are used up" if left in SIDES else left
 
@@ -154,12 +156,12 @@ class Loop:
     def _known(self) -> dict[str, list[Entry]]:
         """What a judge found of the summary before: the one that was named, else the newest."""
         criteria = {criterion.id: criterion.row for criterion in self.context.schemes[SCHEME].criteria}
-        view, wanted = self.task.view, self.chose["judge"]
-        for judge in judges(view, criteria, self.task.target.id):
+        view, wanted = self.inquiry.view, self.chose["judge"]
+        for judge in judges(view, criteria, self.inquiry.target.id):
             name = view.annotators[judge]
             if (wanted and name.name != wanted) or (not wanted and name.method != "qa-evaluation"):
                 continue
-            found = board(view, criteria, self.task.target.id, judge)
+            found = board(view, criteria, self.inquiry.target.id, judge)
             sides = {side: [entry for entry in found if entry.side == side] for side in SIDES}
             return {side: entries for side, entries in sides.items() if entries}
         return {}
@@ -241,7 +243,7 @@ class Loop:
         return self.alike(own, other) if other else 0.0
 
     def _draft(self, entry: Entry) -> Draft:
-        view, unit = self.task.view, entry.unit
+        view, unit = self.inquiry.view, entry.unit
         places = {u.id: (d.name, n) for d in view.documents for n, u in enumerate(d.units)}
         sources_ = tuple(places[row] for row in unit.sources if row in places)
         home = view.document(unit.document).name
@@ -286,8 +288,8 @@ class Loop:
     def _document(self, text: str, version: Version, side: str, call: CallId | None) -> Document:
         """The new version, put into the record with its changes as flags."""
         self.round += 1
-        known, before, origin = version.sides[side], version.document, self.task.target
-        first = next((d for d in self.task.view.documents if d.name == self.origin), origin)
+        known, before, origin = version.sides[side], version.document, self.inquiry.target
+        first = next((d for d in self.inquiry.view.documents if d.name == self.origin), origin)
         history = {
             "round": self.round,
             "from": before.name,
@@ -315,7 +317,7 @@ class Loop:
 
     def _free(self, name: str, entry: Mapping[str, Any]) -> str:
         """A name that no document of the item has, or one that has this very text."""
-        there = {document.name: document.text for document in self.task.view.documents}
+        there = {document.name: document.text for document in self.inquiry.view.documents}
         free, number = name, 1
         while free in there and there[free] != entry["text"]:
             number += 1

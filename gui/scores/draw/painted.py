@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from galley.gui.charts.base import Mark
+from galley.gui.plain_text import show_tip
 from galley.gui.scores.draw.base import Drawing, Hit
 from galley.gui.theme import Theme
 from galley.gui.widgets.focus_marks import RINGED
@@ -90,7 +91,7 @@ class PaintedChart(QWidget):
             self.setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
             self.update()
         if over >= 0:
-            QToolTip.showText(event.globalPosition().toPoint(), hits[over].mark.words, self)
+            show_tip(event.globalPosition().toPoint(), hits[over].mark.words, self)
         else:
             QToolTip.hideText()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
 from galley.gui.charts.base import Axis, Mark, Plane, Point
 from galley.gui.language import tr
+from galley.gui.plain_text import markup, show_tip
 from galley.gui.scores.draw import ink
 from galley.gui.theme import Theme, Type
 
@@ -90,7 +91,7 @@ class PlaneChart(QWidget):
             shown.setTicks([list(zip(values, texts, strict=True))])
             shown.setGrid(255)
             if axis.title:
-                shown.setLabel(axis.title, color=theme.color("second").name())
+                shown.setLabel(markup(axis.title), color=theme.color("second").name())
                 shown.label.setFont(theme.font(Type.CAPTION))
             # A marker that lies on the edge is seen whole.
             pad = (high - low) * _AROUND / 2
@@ -237,7 +238,7 @@ class PlaneChart(QWidget):
         leads = found >= 0 and self._points_of[found].mark.row is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor)
         if found >= 0:
-            QToolTip.showText(event.globalPosition().toPoint(), self._points_of[found].mark.words, self)
+            show_tip(event.globalPosition().toPoint(), self._points_of[found].mark.words, self)
         else:
             QToolTip.hideText()
 

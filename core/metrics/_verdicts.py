@@ -13,14 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Criterion, UnitKind
-from galley.core.metrics._documents import Documents, Floats, Ints, column
-from galley.core.project import names
+from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
+from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
+from galley.core.project import names, silence
+from galley.core.rules.arrays import UNSURE
 
-UNSCORED = -1
+UNSCORED = UNSURE
 """The code of a verdict without a value. Codes from 0 stand for the values of the scale."""
-
-
 TEXTUAL = (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE)
 
 
@@ -34,6 +33,72 @@ class Said(NamedTuple):
 
 
 NOTHING = Said(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
+
+
+class Verdicts:
+    """What annotators said, and where their silence says "no": of all items, or of ``items``. ``spoke`` is what
+    ``spoke`` gave, ``documents`` those of the project. Nothing is read twice."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        documents: Documents,
+        spoke: set[tuple[int, int]],
+        items: frozenset[int] | None = None,
+    ) -> None:
+        self.connection, self.documents, self.spoke, self.items = connection, documents, spoke, items
+        self._said: dict[tuple[int, int], Said] = {}
+        self._silent: dict[tuple[int, int], Ints] = {}
+        self._late: dict[tuple[int, int], Ints] | None = None
+        self._read: set[tuple[int, int]] = set()
+        self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
+
+    def read(self, criteria: Sequence[Criterion], annotators: Sequence[int]) -> None:
+        """Read what these annotators said about these criteria."""
+        missing = ({(a, c.row) for a in annotators for c in criteria} & self.spoke) - self._read
+        if missing:
+            wanted = [c for c in criteria if any(c.row == row for _, row in missing)]
+            people = sorted({a for a, _ in missing})
+            self._said.update(read(self.connection, wanted, people, self.spoke, self.items, self.documents))
+            self._silent.update(coverage(self.connection, [c.row for c in wanted], people, self.items))
+            self._read |= {(a, c.row) for a in people for c in wanted}
+
+    def said(self, annotator: int, criterion: Criterion) -> Said:
+        """What this annotator said in so many words."""
+        return self._said.get((annotator, criterion.row), NOTHING)
+
+    def silent(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+        """The cells on which this annotator's silence means "no" (those with a verdict among them)."""
+        targets = self._silent.get((annotator, criterion.row))
+        if targets is None:
+            empty = np.empty(0, dtype=np.int64)
+            return empty, empty
+        unit, target = self._cells_on(criterion, targets)
+        if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
+            # a derived unit is judged against few documents: two numbers in one
+            stride = 1 + int(max(late[1].max(), target.max(initial=0)))
+            kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
+            unit, target = unit[kept], target[kept]
+        return unit, target
+
+    def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
+        """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
+        people who went through the same documents, as they mostly did."""
+        known = self._gone_through.setdefault(shape(criterion), [])
+        found = next((cells for before, cells in known if np.array_equal(before, targets)), None)
+        if found is None:
+            found = self.documents.cells(criterion, targets)
+            known.append((targets, found))
+        return found
+
+    def _too_late(self) -> dict[tuple[int, int], Ints]:
+        """Units and targets (two rows) of the cells on which silence says nothing, by annotator and criterion."""
+        if self._late is None:
+            cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+            for _, who, cell in silence.late(self.connection, self.items):
+                cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
+            self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
+        return self._late
 
 
 def read(

@@ -1,0 +1,112 @@
+"""Which server a judge is: provider, address, and what the server calls the model that answers.
+
+Two servers may offer models of one name, and one server may put another model behind a name. Runs keep where they
+asked and what answered, so replies and verdicts of one are never taken for those of the other. What a run from an
+earlier version does not say is unknown, and agrees with anything.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from galley.core.domain import ChangeSet
+from galley.core.judges.clients._sdk import MOST_TOKENS
+from galley.core.judges.clients.registry import PROVIDERS, Source
+
+_RUNS = (
+    "SELECT id, provider, model, json_extract(settings, '$.source'), json_extract(settings, '$.version'),"
+    " json_extract(settings, '$.met'), json_extract(settings, '$.limit')"
+    " FROM run WHERE json_valid(settings) ORDER BY coalesce(finished, '~'), id"
+)
+
+
+@dataclass(frozen=True)
+class Server:
+    """``version`` is what the server called its model the last time, nothing where that is unknown; ``others`` are the
+    runs (row ids) that asked another one; ``label`` tells this one from another of the same name; ``limits`` are the
+    caps of tokens under which it was asked (0: the default)."""
+
+    version: str = ""
+    others: frozenset[int] = frozenset()
+    label: str = ""
+    limits: frozenset[int] = frozenset()
+
+
+def place(provider: str, source: Sequence[Any]) -> str:
+    """Where a run asked, from (provider, address, file with replies); nothing where that is unknown."""
+    if len(source) != 3 or not all(isinstance(each, str) for each in source) or provider not in PROVIDERS:
+        return ""
+    _, address, file = source
+    if provider == "replay":
+        return os.path.abspath(file) if file else ""
+    return (address or PROVIDERS[provider].address).rstrip("/")
+
+
+def find(connection: sqlite3.Connection, source: Source, model: str) -> Server:
+    """What the project's runs say of the server that a run is about to ask."""
+    ours = place(source.provider, (source.provider, source.base_url, source.replies))
+    others: set[int] = set()
+    named: dict[int, str] = {}
+    version = ""
+    limits: set[int] = set()
+    for row, provider, asked, stored, answered, met, limit in connection.execute(_RUNS):
+        there = place(provider, _list(stored))
+        if (provider and provider != source.provider) or (there and there != ours):
+            others.add(row)
+        elif asked == model and isinstance(limit, int) and 0 <= limit <= MOST_TOKENS:
+            limits.add(limit)
+        if row not in others and asked == model and (answered or met):
+            named[row], version = str(answered or ""), str(met or answered)
+    changed = {row for row, name in named.items() if name and name != version}
+    label = PurePath(ours).name if source.provider == "replay" else ours.partition("://")[2]
+    return Server(version, frozenset(others | changed), version if changed else label, frozenset(limits))
+
+
+def _list(stored: Any) -> list[Any]:
+    try:
+        found = json.loads(stored)
+    except (TypeError, ValueError):
+        return []
+    return found if isinstance(found, list) else []
+
+
+def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str, server: Server) -> dict[str, int]:
+    """The annotators of this method, model and fingerprint that have spoken for this server, or of whom no run says
+    for which, by name."""
+    runs: dict[int, set[int]] = {}
+    for run, first, voices in connection.execute(
+        "SELECT id, annotator_id, json_extract(settings, '$.annotators') FROM run WHERE json_valid(settings)"
+    ):
+        try:
+            speaking = {first, *json.loads(voices).values()}
+        except (TypeError, ValueError, AttributeError):
+            speaking = {first}
+        for annotator in speaking:
+            runs.setdefault(annotator, set()).add(run)
+    return {
+        name: row
+        for row, name in connection.execute(
+            "SELECT id, name FROM annotator WHERE kind = 'judge' AND method = ? AND model = ? AND prompt = ?"
+            " ORDER BY id",
+            (method, model, prompt),
+        )
+        if not runs.get(row) or not runs[row] <= server.others
+    }
+
+
+def answers_as(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:
+    """Keep what the server calls the model that answers a run (a job for ``Project.write``)."""
+    connection.execute("UPDATE run SET settings = json_set(settings, '$.version', ?) WHERE id = ?", (version, run))
+    return ChangeSet(runs=frozenset({run}))
+
+
+def met(connection: sqlite3.Connection, run: int, version: str) -> ChangeSet:
+    """Keep that another model answered in the middle of a run; the next run asks that one."""
+    connection.execute("UPDATE run SET settings = json_set(settings, '$.met', ?) WHERE id = ?", (version, run))
+    return ChangeSet(runs=frozenset({run}))

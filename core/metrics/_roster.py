@@ -1,0 +1,122 @@
+"""Who there is in a project for one computation, and what is asked: annotators and questions under its params."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind
+from galley.core.errors import InputError
+from galley.core.metrics import _verdicts
+from galley.core.metrics.base import Params
+from galley.core.project import names
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group)."""
+
+    scheme: str
+    id: str
+    name: str
+    members: tuple[Criterion, ...]
+    rollup: bool = False
+
+    @property
+    def rows(self) -> list[int]:
+        """The row ids of its criteria."""
+        return [criterion.row for criterion in self.members]
+
+    @property
+    def binary(self) -> bool:
+        """Whether the answer is yes or no."""
+        return all(criterion.scale == "yes-no" for criterion in self.members)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is asked of documents only, so that unit and summary level are one."""
+        return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
+
+
+class Roster:
+    """The annotators, schemes and questions of a project. ``params`` says which."""
+
+    def __init__(self, connection: sqlite3.Connection, params: Params) -> None:
+        """Raises: InputError for names that the project does not hold."""
+        self.connection, self.params = connection, params
+        self.annotators = names.annotators(connection)
+        self.schemes = self._wanted(names.schemes(connection))
+        self.spoke = _verdicts.spoke(connection)
+
+    def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:
+        known = [scheme.id for scheme in schemes]
+        for name in self.params.schemes:
+            if name not in known:
+                raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(known) or 'none'}.")
+        return [scheme for scheme in schemes if not self.params.schemes or scheme.id in self.params.schemes]
+
+    def named(self, name: str, kinds: Iterable[AnnotatorKind] = AnnotatorKind) -> int:
+        """The annotator of this name, humans before judges. Raises: InputError if there is none."""
+        wanted = list(kinds)
+        fitting = [a for a in self.annotators.values() if a.name == name and a.kind in wanted]
+        if not fitting:
+            known = ", ".join(a.name for a in self.annotators.values() if a.kind in wanted) or "none"
+            raise InputError(f"Nobody called {name!r} is in the project for this; there are: {known}.")
+        return min(fitting, key=lambda a: (wanted.index(a.kind), a.id)).id
+
+    def of_kind(self, *kinds: AnnotatorKind) -> list[int]:
+        """The annotators of these kinds who said anything about the wanted schemes."""
+        rows = {criterion.row for scheme in self.schemes for criterion in scheme.criteria}
+        return [
+            row
+            for row, annotator in self.annotators.items()
+            if annotator.kind in kinds and any((row, criterion) in self.spoke for criterion in rows)
+        ]
+
+    @cached_property
+    def humans(self) -> list[int]:
+        """The humans who said anything."""
+        return self.of_kind(AnnotatorKind.HUMAN)
+
+    @cached_property
+    def judges(self) -> list[int]:
+        """The judges that were asked for, or all that said anything. Raises: InputError for an unknown name."""
+        if self.params.judges:
+            return [self.named(name, (*JUDGES, AnnotatorKind.HUMAN)) for name in self.params.judges]
+        return self.of_kind(*JUDGES)
+
+    def annotator(self, row: int) -> Annotator:
+        """The annotator with this row id."""
+        return self.annotators[row]
+
+    def questions(self) -> list[Question]:
+        """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
+        split by group. Raises: InputError for a criterion that no wanted scheme has."""
+        found, known = [], []
+        spoken = {criterion for _, criterion in self.spoke}
+        for scheme in self.schemes:
+            alone = [Question(scheme.id, c.id, c.name, (c,)) for c in scheme.criteria]
+            if self.params.by == "group":
+                groups = dict.fromkeys(c.group for c in scheme.criteria if c.scale == "yes-no" and c.group)
+                unions = [
+                    Question(scheme.id, g, g, tuple(c for c in scheme.criteria if c.group == g and c.scale == "yes-no"),
+                             rollup=True) for g in groups
+                ]  # fmt: skip
+                alone = []
+            else:
+                unions = [
+                    Question(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
+                    for r in scheme.rollups
+                ]
+            known += [question.id for question in alone + unions]
+            found += [question for question in alone + unions if spoken.intersection(question.rows)]
+        for name in self.params.criteria:
+            if name not in known:
+                raise InputError(f"No scheme here has the criterion {name!r}; there are: {', '.join(known) or 'none'}.")
+        return [q for q in found if not self.params.criteria or q.id in self.params.criteria]
+
+    def asked(self, annotator: int, question: Question) -> bool:
+        """Whether this annotator said anything about the question."""
+        return any((annotator, row) in self.spoke for row in question.rows)

@@ -1,0 +1,187 @@
+"""Which options a metric takes: what it declares in its own file, and refusing all others with a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from galley.core.errors import InputError
+
+if TYPE_CHECKING:
+    from galley.core.metrics.base import Metric, Params
+
+WORDS = {
+    "gold": "--gold", "judges": "--judge", "annotators": "--annotator", "by": "--by", "schemes": "--scheme",
+    "criteria": "--criterion", "level": "--level", "systems": "--system", "datasets": "--dataset",
+    "splits": "--split", "coefficients": "--coefficient", "pairs": "--pairs", "passes": "--passes",
+    "against": "--against", "x": "--x", "y": "--y", "given": "--given", "options": "--set",
+    "resamples": "--resamples", "seed": "--seed",
+}  # fmt: skip
+"""What the command line calls each option."""
+WHERE = ("systems", "datasets", "splits")
+"""Which documents."""
+WHAT = ("schemes", "criteria")
+"""Which criteria; a metric that is about one scheme takes none."""
+BOOTSTRAP = ("resamples", "seed")
+SPLITS = ("system", "dataset", "source", "split", "item")
+"""What rows may be split by, where their cells lie in documents under judgement."""
+_OUR_OWN = frozenset({"items", "resamples", "confidence", "cancelled", "memory"})
+"""What a program may pass to any metric: it asks for nothing that a reader of the figures would miss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What a metric takes. ``names`` are fields of ``Params``; ``by``, ``levels`` and ``coefficients`` the values that
+    these may have (empty: the option is not taken), ``settings`` what ``--set`` may name, with what holds unless set.
+
+    ``when`` is the option, or the setting, and its values under which this declaration holds: a view of the same
+    metric that takes other options. A metric declares a tuple: first what holds else, then each such view.
+    """
+
+    names: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    coefficients: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    when: tuple[str, tuple[Any, ...]] | None = None
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """The fields of ``Params`` that it takes, in the order of WORDS."""
+        more = {"by": self.by, "level": self.levels, "coefficients": self.coefficients, "options": self.settings}
+        return tuple(name for name in WORDS if name in self.names or more.get(name))
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """The values that an option may have; empty where any will do."""
+        by = ("criterion", *self.by)
+        return {"by": by, "level": self.levels, "coefficients": self.coefficients}.get(name, ())
+
+    def holds(self, params: Params) -> bool:
+        """Whether ``params`` ask for this view."""
+        if self.when is None:
+            return True
+        name, wanted = self.when
+        if name in WORDS:
+            given = getattr(params, name)
+            return bool(given) if wanted == () else given in wanted
+        return any(option.replace(" ", "") in {f"{name}={value}" for value in wanted} for option in params.options)
+
+
+def chosen(metric: Metric, params: Params) -> Takes:
+    """The declaration that holds for what is asked."""
+    return next((view for view in metric.takes[1:] if view.holds(params)), metric.takes[0])
+
+
+def check(metric: Metric, connection: sqlite3.Connection, params: Params, given: Collection[str] | None = None) -> None:
+    """Refuse what the metric does not take, and names that the project does not hold.
+
+    ``given`` are the fields of ``params`` that the user set; without it those that differ from what holds unless set.
+    Raises: InputError, with the list of the options that the metric takes.
+    """
+    takes = chosen(metric, params)
+    if given is None:
+        given = [each.name for each in fields(params) if getattr(params, each.name) != _standard(each)]
+        given = [name for name in given if name not in _OUR_OWN]
+    for name in WORDS:
+        if name in given and name not in takes.all:
+            raise InputError(f"{_called(metric, takes)} takes no {WORDS[name]}; it takes: {listed(takes)}.")
+    for name in ("by", "level", "coefficients"):
+        asked = getattr(params, name)
+        for value in asked if isinstance(asked, tuple) else (asked,):
+            if name in given and value and value not in takes.values(name):
+                there = ", ".join(takes.values(name))
+                raise InputError(f"{_called(metric, takes)} takes no {WORDS[name]} {value!r}; use one of: {there}.")
+    _settings(metric, takes, params)
+    _names(connection, params)
+
+
+def _standard(each: Any) -> Any:
+    return each.default if each.default is not MISSING else None
+
+
+def _called(metric: Metric, takes: Takes) -> str:
+    """The metric, and the view of it that is asked for."""
+    if takes.when is None:
+        return metric.name
+    name, values = takes.when
+    if name not in WORDS:
+        return f"{metric.name} --set {name}={values[0]}"
+    return f"{metric.name} {WORDS[name]}" + (f" {' or '.join(values)}" if values and values != (True,) else "")
+
+
+def listed(takes: Takes) -> str:
+    """The options in words: "--gold, --by, --set threshold, --set top"."""
+    words = [WORDS[name] for name in takes.all if name != "options"]
+    return ", ".join([*words, *(f"--set {name}" for name in takes.settings)]) or "nothing"
+
+
+def _settings(metric: Metric, takes: Takes, params: Params) -> None:
+    for option in params.options:
+        name, equals, _ = option.partition("=")
+        if not equals or name.strip() not in takes.settings:
+            there = ", ".join(takes.settings) or "none"
+            raise InputError(
+                f"{_called(metric, takes)} has no setting {option!r}; write NAME=VALUE with one of: {there}."
+            )
+
+
+def _names(connection: sqlite3.Connection, params: Params) -> None:
+    """Raises: InputError for the first name that the project does not hold."""
+    from galley.core.project import names
+
+    wanted = [*params.annotators, *params.judges, *(() if params.gold in ("gold", "majority") else (params.gold,))]
+    if wanted:
+        known = [annotator.name for annotator in names.annotators(connection).values()]
+        for name in wanted:
+            if name not in known:
+                there = ", ".join(dict.fromkeys(known)) or "nobody"
+                raise InputError(f"Nobody called {name!r} is in the project; there are: {there}.")
+    for what, table, asked in (
+        ("system", "document", params.systems), ("dataset", "item", params.datasets), ("split", "item", params.splits)
+    ):  # fmt: skip
+        if asked:
+            held = [row[0] for row in connection.execute(f"SELECT DISTINCT {what} FROM {table} ORDER BY 1")]
+            for name in asked:
+                if name not in held:
+                    there = ", ".join(filter(None, held)) or "none"
+                    raise InputError(f"The project has no {what} {name!r}; it has: {there}.")
+    if params.schemes or params.criteria:
+        _criteria(connection, params)
+
+
+def _criteria(connection: sqlite3.Connection, params: Params) -> None:
+    from galley.core.project import names
+
+    schemes = names.schemes(connection)
+    _there("scheme", params.schemes, [scheme.id for scheme in schemes])
+    mine = [scheme for scheme in schemes if not params.schemes or scheme.id in params.schemes]
+    known = [part.id for scheme in mine for part in scheme.criteria]
+    known += [part.id for scheme in mine for part in scheme.rollups]
+    if params.by == "group":
+        known = [criterion.group for scheme in mine for criterion in scheme.criteria if criterion.group]
+    _there("group" if params.by == "group" else "criterion", params.criteria, list(dict.fromkeys(known)))
+
+
+def _there(what: str, asked: Sequence[str], known: Sequence[str]) -> None:
+    for name in asked:
+        if name not in known:
+            raise InputError(f"The project has no {what} {name!r}; it has: {', '.join(known) or 'none'}.")
+
+
+def described(metric: Metric) -> Iterator[str]:
+    """Lines about a metric and the options that it takes, view by view."""
+    yield f"{metric.name}: {metric.title}."
+    for takes in metric.takes:
+        yield ""
+        yield f"{_called(metric, takes)} takes:" if takes.when is not None else "It takes:"
+        for name in takes.all:
+            if name == "options":
+                for setting, standard in takes.settings.items():
+                    yield f"  --set {setting}=…" + (f"  (unless set: {standard})" if standard else "")
+                continue
+            values = takes.values(name)
+            yield f"  {WORDS[name]}" + (f"  one of: {', '.join(values)}" if values else "")
+        if not takes.all:
+            yield "  nothing"

@@ -1,0 +1,215 @@
+"""Whose replies are whose: two servers with one name for their models are two judges, and so are two models that one
+server gave one name."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.domain import ChangeSet
+from galley.core.exports.registry import export
+from galley.core.judges import servers
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.base import Choices
+from galley.core.judges.order import Order, prepare
+from galley.core.project.project import Project
+from tests.core import building
+from tests.core.fake_models import Answer, Script, Seen, serving
+from tests.core.judging import KEY, ONE, QUICK, asked, calls, good, many, order, run, verdicts
+
+NAMES = "SELECT name FROM annotator WHERE method = 'dial-summer-fine' ORDER BY id"
+
+
+@pytest.fixture(autouse=True)
+def planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with building.project(tmp_path, building.record("a", verdicts=[], judged=[])) as made:
+        yield made
+
+
+def flagging(seen: Seen, _: int) -> Answer:
+    """A server that finds the error everywhere."""
+    return Answer(verdicts(asked(seen), tuple(range(1, asked(seen) + 1))))
+
+
+def names(project: Project) -> list[str]:
+    return [row[0] for row in project.reader().execute(NAMES)]
+
+
+def said(project: Project) -> dict[str, int]:
+    """How many flags each judge has."""
+    return dict(
+        project.reader().execute(
+            "SELECT name, total(value = 'yes') FROM annotator JOIN verdict ON annotator_id = annotator.id GROUP BY name"
+        )
+    )
+
+
+@pytest.mark.parametrize("how", ["whole", "batch"])
+def test_a_second_server_is_asked_and_is_another_judge(project: Project, how: str) -> None:
+    batch = how == "batch"
+    with serving(good) as one, serving(flagging) as other:
+        one.polls = other.polls = 0
+        first, second = order(one, batch=batch), order(other, batch=batch)
+        assert run(project, first).flags == 0
+        assert estimate(project, prepare(project, second)).requests == 2, "and the dry run says so"
+        end = run(project, second)
+        assert (end.answered, end.flags) == (2, 3)
+        for wanted in (first, second):
+            end = run(project, wanted)
+            assert (end.answered, end.reused) == (0, 2), "each finds its own replies"
+    label = other.url.partition("://")[2]
+    assert names(project) == ["gpt-4o dial-summer-fine", f"gpt-4o dial-summer-fine ({label}/v1)"]
+    assert said(project) == {f"gpt-4o dial-summer-fine ({label}/v1)": 3}
+
+
+def test_an_address_where_nobody_listens_answers_nothing(project: Project) -> None:
+    with serving(good) as fake:
+        run(project, order(fake, "compatible", model="m"))
+    gone = replace(order(fake, "compatible", model="m"), source=Source("compatible", "http://127.0.0.1:9/v1"))
+    end = run(project, gone)
+    assert (end.reused, end.answered, end.failed) == (0, 0, 2)
+
+
+def test_another_provider_and_another_file_are_others_too(project: Project, tmp_path: Path) -> None:
+    """One address through two providers; one name for two files of recorded replies."""
+    with serving(good) as fake:
+        run(project, order(fake, "openai", model="m"))
+        assert run(project, order(fake, "compatible", model="m")).answered == 2
+    ends = []
+    for name, label in (("one", "NO"), ("two", "YES")):
+        file = tmp_path / f"{name}.jsonl"
+        entry = {"item": "a", "reply": {"verdicts": [{"number": 1, "label": label}]}}
+        file.write_text(json.dumps(entry))
+        source = Source("replay", replies=str(file))
+        ends.append(run(project, Order("dial-summer-fine", source, "m", Choices(ONE, 1), policy=QUICK)))
+    assert [(end.answered, end.flags) for end in ends] == [(2, 0), (2, 2)]
+
+
+def test_the_same_address_written_otherwise_is_the_same_server(project: Project) -> None:
+    with serving(good) as fake:
+        run(project, order(fake))
+        slash = replace(order(fake), source=Source("openai", f"{fake.url}/v1/"))
+        assert run(project, slash).reused == 2
+    assert servers.place("openai", ("openai", "", "")) == servers.place(
+        "openai", ("openai", "https://api.openai.com/v1/", "")
+    )
+    assert names(project) == ["gpt-4o dial-summer-fine"]
+
+
+# What the server calls its model --------------------------------------------------------------------------------------
+
+
+def naming(version: list[str], script: Script = good) -> Script:
+    """A server that says each time that ``version[0]`` answers."""
+    return lambda seen, number: replace(script(seen, number), model=version[0])
+
+
+@pytest.mark.parametrize("how", ["whole", "stream", "batch"])
+@pytest.mark.parametrize("provider", ["openai", "anthropic"])
+def test_the_version_that_the_server_names_is_kept(project: Project, provider: str, how: str) -> None:
+    with serving(naming(["m-2026-01"])) as fake:
+        fake.polls = 0
+        run(project, order(fake, provider, stream=how == "stream", batch=how == "batch"))
+    (settings,) = project.reader().execute("SELECT settings FROM run").fetchone()
+    assert json.loads(settings)["version"] == "m-2026-01"
+
+
+def test_another_version_in_mid_run_stops_it_and_is_another_judge(tmp_path: Path) -> None:
+    version = ["m-old"]
+
+    def script(seen: Seen, number: int) -> Answer:
+        if number == 5:
+            version[0] = "m-new"
+        return naming(version, good if version[0] == "m-old" else flagging)(seen, number)
+
+    with many(tmp_path, 6) as project, serving(script) as fake:
+        end = run(project, order(fake, concurrency=1))
+        assert (end.state, end.answered) == ("failed", 5)
+        assert "answers as m-new now, the replies before are by m-old" in end.why
+        end = run(project, order(fake, concurrency=1))
+        assert (end.state, end.answered, end.reused) == ("done", 12, 0), "the new one is asked everything"
+        assert run(project, order(fake)).reused == 12
+        assert names(project) == ["gpt-4o dial-summer-fine", "gpt-4o dial-summer-fine (m-new)"]
+        assert said(project) == {"gpt-4o dial-summer-fine": 0, "gpt-4o dial-summer-fine (m-new)": 18}
+
+
+def test_a_later_run_by_another_version_mixes_nothing(tmp_path: Path) -> None:
+    """The alias moved between two runs: the judge that was is left as it was."""
+    version = ["m-old"]
+    with many(tmp_path, 3) as project, serving(naming(version)) as fake:
+        run(project, order(fake))
+        version[0] = "m-new"
+        more = order(fake, choices=Choices(ONE, 3))
+        assert run(project, more).state == "failed"
+        assert run(project, more).state == "done"
+        found = project.reader().execute(
+            "SELECT run_id, count(*), sum(state = 'done'), sum(state = 'reused') FROM call GROUP BY run_id"
+        ).fetchall()  # fmt: skip
+        assert found[0][1:] == (6, 6, 0)
+        assert found[-1][1:] == (18, 18, 0), "no reply of the old one counts for the new one"
+
+
+# Kept projects -------------------------------------------------------------------------------------------------------
+
+
+def aged(connection: sqlite3.Connection) -> ChangeSet:
+    """The runs as earlier versions left them, which said provider and address and no version."""
+    connection.execute("UPDATE run SET settings = json_remove(settings, '$.version', '$.met')")
+    return ChangeSet()
+
+
+def forgetful(connection: sqlite3.Connection) -> ChangeSet:
+    """Runs of a file by another program, which do not say where they asked."""
+    connection.execute("UPDATE run SET settings = '{}'")
+    return ChangeSet()
+
+
+@pytest.mark.parametrize("job", [aged, forgetful])
+def test_a_kept_project_finds_its_replies(project: Project, job: Any) -> None:
+    with serving(naming(["m-1"])) as fake:
+        run(project, order(fake))
+        project.write(job).result()
+        again = run(project, order(fake))
+        assert (again.reused, again.answered) == (2, 0)
+        more = run(project, order(fake, choices=Choices(ONE, 2)))
+        assert (more.reused, more.answered) == (2, 2)
+    assert len(names(project)) == 2, "one sample and two samples"
+
+
+def test_an_exported_and_imported_project_finds_its_own_replies_only(project: Project, tmp_path: Path) -> None:
+    from galley.core.importers.registry import find
+    from galley.core.project.imports import import_files
+
+    with serving(good) as one, serving(flagging) as other:
+        run(project, order(one))
+        out = tmp_path / "out.jsonl"
+        export(project, "galley", out)
+        with Project.create(tmp_path / "copy.galley") as copy:
+            import_files(copy, find("galley"), [out])
+            assert run(copy, order(one)).reused == 2
+            assert run(copy, order(other)).answered == 2
+            assert Counter(row[0] for row in calls(copy)) == Counter(done=4, reused=2)
+
+
+def test_unjudged_asks_the_second_server_about_all(tmp_path: Path) -> None:
+    with many(tmp_path, 3) as project, serving(good) as one, serving(good) as other:
+        run(project, order(one))
+        assert len(prepare(project, order(other, unjudged=True)).order.items) == 3
+        run(project, order(other, items=(1,)))
+        assert prepare(project, order(other, unjudged=True)).order.items == (2, 3)
+
+

@@ -1,0 +1,176 @@
+"""Every option of every metric changes its figures or is refused; names that are not in the project are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from galley.core.cli import galley
+from galley.core.errors import InputError
+from galley.core.metrics import registry
+from galley.core.metrics._takes import WORDS, Takes
+from galley.core.metrics.base import Params
+from galley.core.metrics.text import as_json
+from galley.core.project.project import Project
+from tests.core.whole_project import whole
+
+TRIED: dict[str, list[Any]] = {
+    "gold": ["gold", "ann"],
+    "judges": [("kim",), ("exact sumie-evaluate",)],
+    "annotators": [("ann",), ("ann", "ben")],
+    "schemes": [("dial-summer",)],
+    "criteria": [("changed-meaning",)],
+    "systems": [("a",), ("m",), ("sue",), ("a", "d")],
+    "datasets": [("set-0",), ("talk-0",)],
+    "splits": [("dev",)],
+    "pairs": [True],
+    "passes": [True],
+    "against": ["basic/hallucination"],
+    "x": [("m1",), ("qa-consistency",)],
+    "y": [("grade",), ("verdict:consistency",)],
+    "given": [("system",), ("topic",)],
+    "resamples": [0],
+    "seed": [5],
+}
+"""Values of each option, one of which must change the figures."""
+SETTINGS = {
+    "view": (), "similarity": ("empm",), "threshold": ("0.9",), "top": ("1",), "thresholds": ("0.9",),
+    "ranges": ("1-2",), "tops": ("1",), "low-coverage": ("0.1",), "low-consistency": ("0.1",), "version": ("1",),
+    "split": ("category", "tone", "distractors"),
+}  # fmt: skip
+NEEDS = {
+    ("qa view", "gold"): {"y": ("verdict:unanswered",)},
+    ("refinement", "gold"): {"x": ("verdict:basic/hallucination",)},
+    ("refinement", "annotators"): {"x": ("verdict:consistency",)},
+}
+"""Options that say something only beside another one."""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    with whole(tmp_path_factory.mktemp("whole")) as made:
+        yield made
+
+
+def _views() -> list[Any]:
+    return [
+        pytest.param(name, takes, id=f"{name}{'' if takes.when is None else ' ' + takes.when[0] + str(takes.when[1])}")
+        for name in registry.names()
+        for takes in registry.find(name).takes
+    ]
+
+
+def _base(takes: Takes) -> Params:
+    """What asks for this view and nothing else."""
+    params = Params(resamples=60)
+    if takes.when is None:
+        return params
+    name, values = takes.when
+    if name not in WORDS:
+        return replace(params, options=(f"{name}={values[0]}",))
+    value = {"judges": ("jay",), "x": ("qa-coverage",)}.get(name, values[0] if values else True)
+    return replace(params, **{name: value})
+
+
+def _given(takes: Takes, name: str) -> list[dict[str, Any]]:
+    """The ways to set an option whose values are listed. All must change something, but the one that holds anyway."""
+    if name == "options":
+        return [{"options": (f"{s}={v}",)} for s in takes.settings if s != "view" for v in SETTINGS[s]]
+    if name == "coefficients":
+        return [{name: (value,)} for value in takes.coefficients]
+    return [{name: value} for value in takes.values(name) if value != "criterion"]
+
+
+@pytest.mark.parametrize(("name", "takes"), _views())
+def test_every_option_that_a_metric_declares_changes_its_figures(project: Project, name: str, takes: Takes) -> None:
+    base = _base(takes)
+    asked = () if takes.when is None else (takes.when[0],)
+
+    def found(**more: Any) -> tuple[str, int]:
+        if "options" in more:
+            more["options"] = (*base.options, *more["options"])
+        result = registry.compute(name, project.reader(), replace(base, **more))
+        return as_json(result), len(result.rows)
+
+    before, rows = found()
+    assert rows, "a metric without figures here proves nothing"
+    for option in takes.all:
+        if option in asked or (option == "options" and set(takes.settings) == {"view"}):
+            continue
+        view = " view" if takes.settings and takes.when and takes.when[0] == "view" and "y" in takes.all else ""
+        beside = NEEDS.get((name + view, option), {})
+        start = found(**beside)[0] if beside else before
+        listed = _given(takes, option)
+        idle = [each for each in listed if (after := found(**beside, **each))[0] == start or not after[1]]
+        assert len(idle) <= (option in ("level", "coefficients")), f"{idle} change nothing"
+        if not listed:
+            changed = [value for value in TRIED[option] if _changes(found, start, beside, {option: value})]
+            assert changed, f"{option} changes nothing"
+
+
+def _changes(found: Any, start: str, beside: dict[str, Any], more: dict[str, Any]) -> bool:
+    try:
+        after, count = found(**beside, **more)
+    except InputError as error:
+        assert "takes no" not in str(error)
+        return False
+    return bool(after != start and count)
+
+
+@pytest.mark.parametrize(("name", "takes"), _views())
+def test_every_other_option_is_refused_with_the_list(project: Project, name: str, takes: Takes) -> None:
+    base = _base(takes)
+    own = {"by": ["system"], "level": ["unit"], "coefficients": [("percent",)], "options": [("view=x",)]}
+    views = {view.when[0] for view in registry.find(name).takes if view.when}
+    for option in WORDS:
+        if option in takes.all or option in views or option == "resamples":
+            continue
+        for value in (TRIED | own)[option]:
+            with pytest.raises(InputError, match=f"takes no {WORDS[option]}(; it takes: | )"):
+                registry.compute(name, project.reader(), replace(base, **{option: value}))
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_names_that_are_not_in_the_project_are_refused(project: Project, name: str) -> None:
+    takes = registry.find(name).takes[0]
+    wrong: dict[str, Any] = {"gold": "nobody", "against": "nothing"}
+    for option in ("judges", "annotators", "schemes", "criteria", "systems", "datasets", "splits", "x", "y", "given"):
+        wrong[option] = ("nothing-of-the-kind",)
+    for option, value in wrong.items():
+        if option in takes.all:
+            with pytest.raises(InputError, match=r"no|Nothing|Nobody"):
+                registry.compute(name, project.reader(), Params(resamples=0, **{option: value}))
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["detection --coefficient nonsense --given x --set a=b --annotator nobody", "ties --annotator ann",
+     "partial-correlation --judge nobody", "kgds --set view=scores", "ties --gold majority", "cost --resamples 0",
+     "agreement --passes --level unit", "agreement --level summary --coefficient span-f1", "frequency --judge jay"
+     " --gold gold", "qa --set view=range --by system", "sumie --set view=statistics --system sue",
+     "correlation --coefficient percent", "correlation --level unit", "confusion --by group"],
+)  # fmt: skip
+def test_the_command_refuses_with_a_sentence(project: Project, given: str) -> None:
+    done = CliRunner().invoke(galley, ["metrics", *given.split(), "--project", str(project.path)])
+    assert done.exit_code and isinstance(done.exception, InputError), done.output
+    assert str(done.exception).endswith(".")
+
+
+def test_help_lists_what_a_metric_takes(project: Project) -> None:
+    for name in registry.names():
+        for words in (["--help", name], [name, "-h"]):
+            done = CliRunner().invoke(galley, ["metrics", *words])
+            assert done.exit_code == 0 and done.output.startswith(f"{name}: ")
+            for takes in registry.find(name).takes:
+                for option in takes.all:
+                    assert f"  {WORDS[option]}" in done.output
+    assert "--project" in CliRunner().invoke(galley, ["metrics", "--help"]).output
+
+
+def test_a_gold_that_never_spoke_of_paragraphs_leaves_the_experts_out(project: Project) -> None:
+    rows = registry.compute("kgds-retrieval", project.reader(), Params(gold="kim", resamples=0)).rows
+    assert rows and all(row["system"] != "experts" for row in rows)

@@ -1,0 +1,122 @@
+"""Cells that people agree on in silence have no gold, and whatever rests on gold alone says how many they are."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from galley.core.cli import galley
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.metrics.unsettled import AGREED
+from galley.core.project import names, settlement
+from galley.core.project.project import Project
+from galley.core.project.settlement import Order, Rule
+from tests.core import building
+
+CRITERION = "extrinsic-context"
+Cells = dict[tuple[str, int], dict[str, str | None]]
+"""(item, sentence) to what each voter says; None is unsure, a name that is missing said nothing."""
+
+
+def _made(folder: Path, seed: int) -> tuple[Project, Cells, set[tuple[str, int]]]:
+    """A project, what its people say of each cell, and the cells that somebody marked: two went through everything,
+    a third through half; most is left unmarked."""
+    chance = random.Random(seed)
+    records, said, marked = [], {}, set()
+    for number in range(12):
+        key = f"k{number}"
+        there = ["ann", "ben", *(["cat"] if number % 2 else [])]
+        verdicts: list[dict[str, Any]] = []
+        for unit in range(5):
+            said[key, unit] = dict.fromkeys(there, "no")
+            for who in (*there, "jay"):
+                if chance.random() < 0.12:
+                    value = chance.choice(("yes", "yes", "no", None))
+                    flag = building.flag(CRITERION, "s", unit, annotator=who) | {"value": value}
+                    flag |= {"kind": "judge" if who == "jay" else "human"}
+                    verdicts.append(flag | ({"reason": "unsure"} if value is None else {}))
+                    marked.add((key, unit))
+                    if who != "jay":
+                        said[key, unit][who] = value
+        judged = [
+            {"annotator": who, "kind": "judge" if who == "jay" else "human", "scheme": "dial-summer",
+             "criteria": [CRITERION], "documents": ["s"]} for who in (*there, "jay")
+        ]  # fmt: skip
+        documents = [{"id": "s", "role": "summary", "system": "x", "sentences": [f"S{number}.{n}." for n in range(5)]}]
+        records.append({"key": key, "documents": documents, "verdicts": verdicts, "judged": judged})
+    return building.project(folder, *records), said, marked
+
+
+def _agreed(said: Cells, voters: tuple[str, ...] = ("ann", "ben", "cat")) -> set[tuple[str, int]]:
+    found = set()
+    for cell, given in said.items():
+        values = [value for who, value in given.items() if value is not None and who in voters]
+        if len(values) >= 2 and len(set(values)) == 1:
+            found.add(cell)
+    return found
+
+
+def _settle(project: Project, rule: Rule) -> settlement.Preview:
+    lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
+    plan = settlement.preview(project.reader(), Order(rule))
+    settlement.carry_out(project, lead, plan, plan.confirmation)
+    return plan
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rule", [Rule.MAJORITY, Rule.CONSISTENCY, Rule.UNANIMOUS])
+def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_gold(
+    tmp_path: Path, seed: int, rule: Rule
+) -> None:
+    project, said, marked = _made(tmp_path, seed)
+    unmarked = _agreed(said) - marked
+    with project:
+        rows = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
+        before = registry.compute("detection", project.reader(), Params(gold="gold", resamples=0))
+        assert before.left_out[AGREED] == len(_agreed(said))
+        plan = _settle(project, rule)
+        assert plan.unmarked == len(unmarked) > 30
+        after = registry.compute("frequency", project.reader(), Params(gold="gold"))
+        assert after.left_out[AGREED] == len(unmarked)
+        narrowed = registry.compute("frequency", project.reader(), Params(gold="gold", items=(1, 2)))
+        assert narrowed.left_out[AGREED] == len({cell for cell in unmarked if cell[0] in ("k0", "k1")})
+        assert AGREED not in registry.compute("frequency", project.reader(), Params()).left_out
+        written = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
+        assert written - rows == len(plan.outcomes), "no row is written for silence"
+        again = settlement.preview(project.reader(), Order(rule))
+        assert again.unmarked == len(unmarked)
+        out = tmp_path / "out.jsonl"
+        export(project, "galley", out, Only.ALL)
+    card = Path(f"{out}.card.md").read_text("utf-8")
+    assert f"{len(unmarked):,} cells on which all people agree have no gold verdict" in card
+
+
+def test_only_the_voters_that_were_named_and_the_criteria_asked_about_count(tmp_path: Path) -> None:
+    project, said, marked = _made(tmp_path, 9)
+    with project:
+        people = {a.name: row for row, a in names.annotators(project.reader()).items()}
+        some = settlement.preview(project.reader(), Order(voters=(people["ann"], people["cat"])))
+        assert some.unmarked == len(_agreed(said, ("ann", "cat")) - marked)
+        other = names.criteria(project.reader())
+        none = settlement.preview(
+            project.reader(), Order(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
+        )
+        assert none.unmarked == 0 and settlement.preview(project.reader(), Order(only_ties=True)).unmarked == 0
+
+
+def test_the_command_says_so(tmp_path: Path) -> None:
+    project, said, marked = _made(tmp_path, 3)
+    with project:
+        path = str(project.path)
+    done = CliRunner().invoke(galley, ["settle", "consistency", "--project", path, "--as", "ito"])
+    count = len(_agreed(said) - marked)
+    assert f"{count:,} cells that nobody marked are passed over" in done.output
+    assert f"\t{count}\n" in done.output

@@ -1,0 +1,68 @@
+"""Every chip of every chart changes it: a filter that is shown and does nothing misleads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.project.project import Project
+from galley.gui.charts.base import Ask, Picture
+from galley.gui.charts.registry import REGISTRY
+from galley.gui.scores import to_files
+from tests.core.whole_project import PEOPLE, whole
+
+TRIED: dict[str, list[dict[str, Any]]] = {
+    "scheme": [{"schemes": ("basic",)}, {"schemes": ("dial-summer",)}],
+    "criterion": [{"criteria": ("extrinsic-context",)}, {"criteria": ("changed-meaning",)}],
+    "judge": [{"judges": ("kim",)}, {"judges": ("a verifier",)}, {"judges": ("exact sumie-evaluate",)}],
+    "people": [{"annotators": ("ann",)}, {"annotators": ("ann", "ben")}],
+    "system": [{"systems": (name,)} for name in ("a", "m", "sue")],
+    "source": [{"sources": ("set-0",)}, {"sources": ("talk-0",)}],
+    "split": [{"splits": ("dev",)}],
+    "gold": [{"gold": "ann"}, {"gold": "kim"}],
+    "only-gold": [{"only_gold": True}],
+    "given": [{"given": ("topic",)}],
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    with whole(tmp_path_factory.mktemp("whole")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def ask(project: Project) -> Ask:
+    people = names.annotators(project.reader()).values()
+    judges = tuple(a.name for a in people if a.kind in ("judge", "import"))
+    return Ask(every_judge=judges, every_human=PEOPLE, resamples=0)
+
+
+@pytest.mark.parametrize("name", REGISTRY.names())
+def test_each_chip_of_a_chart_changes_it(project: Project, ask: Ask, name: str) -> None:
+    chart = REGISTRY.get(name)
+    before = chart.build(project.reader(), ask)
+    assert before.drawing is not None, before.needs
+    for chip in chart.chips:
+        tried = [{"pair": pair} for pair in before.pairs[1:]] if chip == "pair" else TRIED[chip]
+        assert any(_differs(before, chart.build(project.reader(), replace(ask, **more))) for more in tried), chip
+
+
+def _differs(one: Picture, other: Picture) -> bool:
+    return (one.drawing, one.table, one.subtitle, one.pairs) != (
+        other.drawing,
+        other.table,
+        other.subtitle,
+        other.pairs,
+    )
+
+
+def test_gold_for_files_is_somebody_and_only_for_charts_that_heed_it(project: Project, tmp_path: Any) -> None:
+    for wanted, gold, words in (((), "nobody", "Nobody called 'nobody'"), (("ties",), "gold", "ties: no gold")):
+        with pytest.raises(InputError, match=words):
+            to_files.draw(project, tmp_path, wanted, ("csv",), gold, lambda done, total: True)

@@ -1,0 +1,255 @@
+"""Small things that reviewers met: clicks on words that are flagged twice, counts, messages, whole characters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from galley.core.project.queue import QueueRow
+from galley.gui.charts.registry import charts
+from galley.gui.panes.marks import Mark, MarkState, merged
+from galley.gui.panes.offsets import Offsets, whole
+from galley.gui.review.queue_list import beside
+from tests.gui import rooms
+from tests.gui.panes import BLUE, MakePane, make_pane, mark_on, point_in, theme
+from tests.gui.review_desk import FLAGS, Desk, desk, flag, item, make_project
+from tests.gui.scenes import discussion_project
+
+__all__ = ["desk", "make_pane", "theme"]
+B, K, M = Qt.MouseButton, Qt.Key, Qt.KeyboardModifier
+
+GERMANY, ENGLAND, FAMILY = "🇩🇪", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧"
+
+
+def click(window: Any, pane: str, unit: int, words: str) -> None:
+    """Click on the middle of words in a pane."""
+    found = window.stage.panes.pane(pane)
+    at = found.units[unit].text.index(words) + len(words) // 2
+    QTest.mouseClick(found.view.viewport(), B.LeftButton, M.NoModifier, point_in(found, unit, at))
+
+
+def test_each_click_on_words_that_are_flagged_twice_goes_on_to_the_next(desk: Desk) -> None:
+    short = flag("sum-a", 1, "wrong-linking", (20, 29))
+    same = flag("sum-a", 1, "extrinsic-conversation", (20, 29))
+    longer = flag("sum-a", 1, "viewpoint-distortion", (3, 40))
+    window = desk.open([item("one", [longer, short, same, FLAGS[3]])])
+    seen = []
+    for _ in range(6):
+        click(window, "summary", 1, "postcards")
+        seen.append(window.stage.entry.criterion.id)
+    assert set(seen[:2]) == {"wrong-linking", "extrinsic-conversation"}, "the shorter ones first"
+    assert seen[2] == "viewpoint-distortion" and seen[3:] == seen[:3]
+    click(window, "summary", 1, "sells")
+    assert window.stage.entry.criterion.id == "viewpoint-distortion"
+
+
+def test_what_was_left_unsure_does_not_hide_the_tie() -> None:
+    row = QueueRow(1, "a", "alpha", 3, 2, 0, False, 1, "1:1")
+    assert beside(row) == "1:1"
+    assert beside(row._replace(unsure=2)) == "unsure  1:1"
+    assert beside(row._replace(unsure=2, ties=0, votes="")) == "unsure"
+    assert beside(row._replace(ties=0, votes="")) == ""
+
+
+def test_what_the_bar_said_goes_with_the_next_action(desk: Desk) -> None:
+    window = desk.open([item("one", FLAGS)])
+    bar = window.stage.flags.bar
+    usual = bar.words
+    for act in (
+        lambda: desk.press(window, K.Key_J),
+        lambda: click(window, "dialogue", 0, "kiosk"),
+        lambda: click(window, "summary", 1, "postcards"),
+    ):
+        desk.press(window, K.Key_N)
+        assert bar.words == "This is the last item of the queue."
+        act()
+        assert bar.words == usual
+    desk.press(window, K.Key_N)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: bar.words == "3 flags to decide")
+
+
+def test_the_heads_count_what_the_reviewer_adds(desk: Desk) -> None:
+    window = desk.open([item("one", FLAGS)])
+    stage = window.stage
+    before = stage.panes.tabs.pane.head.summary
+    assert stage.flags.head.summary == "4 open of 4" and before == "2 sentences, 1 flagged"
+    stage.choose_unit(stage.panes.tab.units[0].id)
+    desk.press(window, K.Key_M)
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: len(window.entries) == 5)
+    assert stage.flags.head.summary == "4 open of 4, 1 added"
+    assert stage.panes.tabs.pane.head.summary == "2 sentences, 2 flagged"
+    desk.press(window, K.Key_Z, M.ControlModifier)
+    desk.until(lambda: len(window.entries) == 4)
+    assert stage.flags.head.summary == "4 open of 4" and stage.panes.tabs.pane.head.summary == before
+
+
+def test_a_head_counts_added_flags_where_no_judge_flagged_anything(desk: Desk) -> None:
+    window = desk.open([item("one")])
+    window.stage.choose_unit(window.stage.panes.tab.units[0].id)
+    desk.press(window, K.Key_M)
+    desk.press(window, K.Key_Return)
+    desk.until(lambda: len(window.entries) == 1)
+    assert window.stage.flags.head.summary == "1 added"
+
+
+@pytest.mark.parametrize("back", [(K.Key_Z, M.ControlModifier), (K.Key_X, M.NoModifier)])
+def test_an_added_flag_that_is_taken_back_leads_nowhere_else(desk: Desk, back: Any) -> None:
+    window = desk.open([item("one", FLAGS)])
+    stage = window.stage
+    for start in range(4):
+        stage.choose_flag(start)
+        before, tab = stage.entry.identity, stage.panes.tab_index
+        stage.choose_unit(stage.panes.tab.units[0].id)
+        desk.press(window, K.Key_M)
+        desk.press(window, K.Key_Return)
+        desk.until(lambda: len(window.entries) == 5)
+        assert stage.entry.own
+        desk.press(window, *back)
+        desk.until(lambda: len(window.entries) == 4)
+        assert (stage.entry.identity, stage.panes.tab_index) == (before, tab)
+
+
+# ---- whole characters
+
+
+@pytest.mark.parametrize("sign", [GERMANY, ENGLAND, FAMILY, "👍🏽", "é"])
+def test_a_mark_ends_inside_no_character(make_pane: MakePane, sign: str) -> None:
+    """Room for the letter is made behind the last character; inside of it the sign falls apart."""
+    text = f"The {sign} stands here."
+    start = text.index(sign)
+    for first in range(start, start + len(sign)):
+        for last in range(first + 1, start + len(sign) + 1):
+            assert whole(text, Offsets(text), first, last) == (start, start + len(sign))
+    pane = make_pane((text, text, "Plain."), [mark_on((text,), 0, sign, 1)])
+    halved = make_pane((text, text, "Plain."), [Mark(0, start, start + 1, BLUE, "solid", "U", 1)])
+    assert pane.view.viewport().grab().toImage() == halved.view.viewport().grab().toImage()
+
+
+def test_a_span_of_plain_letters_stays_as_it_is() -> None:
+    text = f"a {GERMANY}{ENGLAND} b"
+    assert whole(text, Offsets(text), 0, 1) == (0, 1)
+    assert whole("abc", Offsets("abc"), 1, 2) == (1, 2)
+    assert whole(text, Offsets(text), 2, 5) == (2, 4 + len(ENGLAND)), "the first of two flags, and a bit of the second"
+
+
+# ---- judges who say the same
+
+
+def test_judges_who_say_the_same_share_a_line_and_a_letter(make_pane: MakePane) -> None:
+    text = "Here is a span of a paragraph. And the next word begins here."
+    span = "Here is a span of a paragraph."
+    one = [mark_on((text,), 0, span, 1), mark_on((text,), 0, span, 2, "wavy")]
+    many = [*one, *(mark_on((text,), 0, span, n, "wavy") for n in (3, 4, 5))]
+    few, crowd = make_pane((text,), one), make_pane((text,), many)
+    assert few.view.viewport().grab().toImage() == crowd.view.viewport().grab().toImage()
+    at = point_in(crowd, 0, 4)
+    seen = []
+    for _ in range(6):
+        crowd.view.markClicked.connect(seen.append)
+        QTest.mouseClick(crowd.view.viewport(), B.LeftButton, M.NoModifier, at)
+        crowd.view.markClicked.disconnect(seen.append)
+        crowd.set_current(0, seen[-1])
+    assert sorted(seen[:5]) == [1, 2, 3, 4, 5] and seen[5] == seen[0]
+
+
+@pytest.mark.parametrize("judges", [2, 3, 5])
+def test_letters_never_lie_over_the_next_word(make_pane: MakePane, judges: int) -> None:
+    text = "A span of a unit and the next word."
+    end = len("A span of a unit")
+    marks = [Mark(0, 0, end, f"#0072{n}0", "solid", "HUMVW"[n], n) for n in range(judges)]
+    pane = make_pane((text,), marks, (520, 200))
+    layout = pane.view.document().findBlockByNumber(0).layout()
+    line = layout.lineForTextPosition(end + 1)
+    drawing = pane.view._drawing(0, pane.view.document().findBlockByNumber(0))
+    assert drawing is not None and len(drawing.letters) == judges
+    assert line.lineNumber() == 0
+    assert max(letter.box.right() for letter in drawing.letters) <= line.cursorToX(end + 1)[0] + 0.5
+
+
+def test_what_is_least_decided_is_seen_and_the_flag_in_front_before_all() -> None:
+    marks = [Mark(0, 0, 4, BLUE, "solid", "H", n, state) for n, state in enumerate(
+        (MarkState.NO_ERROR, MarkState.ACCEPTED, MarkState.OPEN, MarkState.UNSURE)
+    )]  # fmt: skip
+    assert [m.flag_id for m in merged(marks)] == [2]
+    assert [m.flag_id for m in merged(marks[:2])] == [1]
+    for flag_id in range(4):
+        assert [m.flag_id for m in merged(marks, flag_id)] == [flag_id]
+    assert len(merged([*marks, Mark(0, 0, 4, BLUE, "wavy", "H", 9)])) == 2
+
+
+def test_the_letter_of_a_decided_one_of_several_stands_in_the_margin(make_pane: MakePane) -> None:
+    """No line moves when one of those who shared a letter becomes another error; its letter has no room behind the
+    words, so it does not lie over the next one."""
+    text = "Here is a span of a paragraph. And the next word begins here."
+    same = [mark_on((text,), 0, "Here is a span", n) for n in (1, 2, 3)]
+    pane = make_pane((text,), same)
+    lines = pane.view.document().size()
+    other = replace(same[2], letter="X", colour="#D55E00")
+    pane.set_marks([*same[:2], other])
+    assert pane.view._content.late == {0: {other.look}}
+    pane.set_marks([replace(same[n], letter="X", colour="#D55E00") for n in range(3)])
+    assert pane.view._content.late == {}, "all of them: it stands where theirs stood"
+    assert pane.view.document().size() == lines
+
+
+# ---- charts of what a project does not hold
+
+
+def test_a_project_without_discussions_and_entities_offers_no_charts_of_them(
+    tmp_path: Path, qapp: QApplication
+) -> None:
+    def offered(project: Path, folder: Path) -> set[str]:
+        folder.mkdir()
+        with rooms.window(project, folder, qapp) as window:
+            view: Any = rooms.go(window, "scores")
+            names = set(view.list.offered)
+            assert view.chart.name in names
+            view.list.step(100)
+            for _ in range(60):
+                view.list.step(1)
+            assert view.chart.name in names, "no key leads to one that is not offered"
+        return names
+
+    every = {chart.name for chart in charts()}
+    about = {name for name in every if name.startswith(("kgds", "sumie"))}
+    (tmp_path / "made").mkdir()
+    talking = every - {name for name in every if name.startswith("sumie")}
+    assert offered(rooms.make_project(tmp_path / "made"), tmp_path / "a") == talking
+    plain = make_project(tmp_path / "plain.galley", [item("one", FLAGS)])
+    assert offered(plain, tmp_path / "b") == every - about
+    talk = discussion_project(tmp_path / "made")
+    assert offered(talk, tmp_path / "c") == talking
+
+
+# ---- coverage
+
+
+def test_a_source_that_a_flag_names_is_not_called_not_covered(desk: Desk) -> None:
+    """A summary that says wrongly what a paragraph says does speak of it; a turn that a judge misses does not become
+    covered by being named."""
+    evidence = [{"document": "article", "unit": 0, "quote": "opens at nine"}]
+    missed = {**FLAGS[2], "evidence": [{"document": "dialogue", "unit": 2, "quote": "northern shore"}]}
+    named = flag("sum-a", 1, "changed-meaning", evidence=evidence)
+    bare = desk.open([item("one", [FLAGS[2]]), item("two", [named, missed])])
+    stage = bare.stage
+
+    def heads() -> tuple[str, str]:
+        return stage.panes.pane("dialogue").head.summary, stage.panes.pane("article").head.summary
+
+    desk.until(lambda: "not covered" in heads()[1])
+    assert heads() == ("3 turns, 1 not covered", "2 paragraphs, 2 not covered")
+    desk.press(bare, K.Key_N)
+    desk.until(lambda: heads() == ("3 turns, 1 not covered", "2 paragraphs, 1 not covered"))
+    first, second = (unit.id for unit in stage.item.documents("article")[0].units)
+    found = stage._evidence.coverage(stage.panes.tab)
+    assert (found[first], found[second]) == (True, False)
+    stage.show_tab(1)
+    assert stage._evidence.coverage(stage.panes.tab)[first] is False, "the flag is about the other summary"
