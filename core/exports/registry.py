@@ -15,6 +15,7 @@ from galley.core import durable
 from galley.core.errors import Cancelled, GalleyError, InputError, StorageFull
 from galley.core.exports import card
 from galley.core.exports.base import Export, ExportReport, Only, Progress
+from galley.core.patience import patiently
 from galley.core.project import blind, files
 from galley.core.project.project import Project
 from galley.core.registry import Registry
@@ -112,7 +113,7 @@ def replacing(out: Path) -> Iterator[Path]:
         yield unfinished
         with unfinished.open("rb+") as stream:
             durable.sync(stream)
-        unfinished.replace(out)
+        patiently(lambda: unfinished.replace(out), out)
     except OSError as error:
         raise _explained(error, out) from error
     finally:

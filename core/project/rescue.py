@@ -16,12 +16,13 @@ Identity = tuple[int, int]
 
 
 def identity(path: Path) -> Identity | None:
-    """Which file this is, whatever it is called; None if there is none."""
+    """Which file this is, whatever it is called; None if there is none. Where the file system has no numbers that mean
+    anything, as on some shares and sticks under Windows, all files are one: none is said to have been replaced."""
     try:
         status = path.stat()
     except OSError:
         return None
-    return status.st_dev, status.st_ino
+    return (status.st_dev, status.st_ino) if status.st_ino else (0, 0)
 
 
 def has_a_name(file: Identity) -> bool:

@@ -14,10 +14,12 @@ from types import ModuleType
 
 import pytest
 
-from galley.core.errors import GalleyError
+from galley.core import patience
+from galley.core.errors import GalleyError, InputError
+from galley.core.exports.registry import replacing
 from galley.core.importers._files import head_of
 from galley.core.packages import answers
-from galley.core.project import files, lock
+from galley.core.project import files, lock, rescue
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.protocols import protocol_file
@@ -154,3 +156,74 @@ def test_a_folder_is_named_as_one(
     monkeypatch.setattr(Path, "read_bytes", denied)
     with pytest.raises(GalleyError, match="is a folder"):
         read(tmp_path)
+
+
+class Held:
+    """``os.rename`` as Windows has it while another program holds the file: ``times`` times, with this error."""
+
+    def __init__(self, times: int, code: int) -> None:
+        self.times, self.code, self.asked = times, code, 0
+
+    def replace(self, path: Path, target: Path) -> Path:
+        self.asked += 1
+        if self.asked <= self.times:
+            error = PermissionError(errno.EACCES, "Permission denied", str(path))
+            error.winerror = self.code  # type: ignore[attr-defined]
+            raise error
+        os.replace(path, target)
+        return target
+
+
+@pytest.mark.parametrize("code", [5, 32, 33])
+def test_a_file_that_another_program_holds_is_tried_again_and_then_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    out = tmp_path / "out.csv"
+    out.write_text("before", "utf-8")
+    now = [0.0]
+    monkeypatch.setattr(patience.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(patience.time, "sleep", lambda pause: now.__setitem__(0, now[0] + pause))
+
+    def write(held: Held) -> None:
+        monkeypatch.setattr(Path, "replace", lambda path, target: held.replace(path, target))
+        with replacing(out) as unfinished:
+            unfinished.write_text("after", "utf-8")
+
+    with pytest.raises(InputError, match="cannot be written"):
+        write(Held(1, code))  # not on Windows: as ever
+    monkeypatch.setattr(patience.sys, "platform", "win32")
+    held = Held(10**9, code)
+    with pytest.raises(InputError, match=r"out\.csv is open in another program; close it there"):
+        write(held)
+    assert patience.PATIENCE <= now[0] < patience.PATIENCE + 0.2 and held.asked > 20
+    assert out.read_text("utf-8") == "before" and list(tmp_path.iterdir()) == [out]
+    write(Held(3, code))
+    assert out.read_text("utf-8") == "after" and list(tmp_path.iterdir()) == [out]
+
+
+def test_a_lack_of_permission_is_not_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience.sys, "platform", "win32")
+    held = Held(10**9, 5)
+    with pytest.raises(PermissionError):
+        patience.patiently(lambda: held.replace(tmp_path / "a", tmp_path / "new"), tmp_path / "new")
+    assert held.asked == 1
+
+
+def test_nothing_is_said_to_be_replaced_where_files_have_no_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").touch()
+    assert rescue.identity(tmp_path / "a") != rescue.identity(tmp_path)
+    real = Path.stat
+
+    def numberless(path: Path, **more: bool) -> os.stat_result:
+        found = list(real(path, **more))
+        found[1] = 0
+        return os.stat_result(found)
+
+    monkeypatch.setattr(Path, "stat", numberless)
+    before = rescue.identity(tmp_path / "a")
+    os.replace(tmp_path / "a", tmp_path / "b")
+    assert rescue.identity(tmp_path / "a") is None, "one that is gone is gone"
+    (tmp_path / "a").touch()
+    assert rescue.identity(tmp_path / "a") == before
