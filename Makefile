@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties e2e-llm setup bench snapshots pictures translations lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons e2e-llm setup bench snapshots pictures translations lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -36,6 +36,9 @@ properties:  ## look for new counterexamples of everything that a test states of
 	@for round in 1 2 3 4 5 6 7 8 9 10; do \
 		.venv/bin/python -m pytest tests/core -q -m hypothesis --hypothesis-profile=search --timeout=900 || exit 1; done
 
+pythons:  ## run tests/core on each Python from 3.11 to 3.14 that this machine has
+	@packaging/pythons.sh
+
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test
 	@packaging/e2e_llm.sh
@@ -63,5 +66,5 @@ lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh
 
 clean:  ## remove the environment, the caches and what was built
-	rm -rf .names .venv .venv-llm .venv-bundle build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .names .venv .venv-llm .venv-bundle .venv-3.* build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find galley core gui tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

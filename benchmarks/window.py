@@ -100,7 +100,7 @@ def resident() -> float:
     """What this process holds in memory now, in MB; its peak where the system does not say."""
     status = Path("/proc/self/status")
     if status.exists():
-        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+        line = next(line for line in status.read_text(encoding="utf-8").splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) * 1_024 / 1_000_000
     from benchmarks.importing import peak
 

@@ -21,7 +21,9 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
+from galley.core import durable
 from galley.core.errors import GalleyError, InputError, StorageFull
+from galley.core.patience import patiently
 from galley.core.project import held
 from galley.core.project.schema import APPLICATION_ID
 
@@ -123,7 +125,7 @@ def place(path: Path, out: Path) -> None:
     Raises: FileExistsError, OSError
     """
     with path.open("rb+") as stream:
-        os.fsync(stream.fileno())
+        durable.sync(stream)
     try:
         os.link(path, out)  # a rename would replace what has appeared there meanwhile
     except FileExistsError:
@@ -131,7 +133,7 @@ def place(path: Path, out: Path) -> None:
     except OSError:  # a file system without links
         if out.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(out)) from None
-        path.rename(out)
+        patiently(lambda: path.rename(out), out)
     else:
         path.unlink()
 
@@ -153,9 +155,9 @@ def replacing(out: Path, *sources: Path) -> Iterator[Path]:
         with unfinished(out, *sources, out) as path:
             yield path
             with path.open("rb+") as stream:
-                os.fsync(stream.fileno())
+                durable.sync(stream)
             refuse(out)  # it may have come meanwhile
-            path.replace(out)
+            patiently(lambda: path.replace(out), out)
     except OSError as error:
         raise _explained(error, out) from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import signal
 import sys
@@ -19,6 +20,7 @@ from galley.core.project.project import Project
 from galley.gui import language
 from galley.gui.collecting import Collector
 from galley.gui.ending import Ending
+from galley.gui.file_open import FileOpen
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme
 
@@ -50,6 +52,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
 
         return take(project, screenshot)
     application = make_application()
+    arriving = FileOpen(application)
     settings = Settings()
     language.install(application, language.chosen(settings.language))
     from galley.gui.window import Window  # after its language, because modules hold texts
@@ -57,6 +60,8 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     theme = Theme(settings.mode, settings.scale)
     theme.set_still(settings.still)
     theme.apply(application)
+    if project is None and sys.platform == "darwin":
+        project = arriving.first()
     opened = _first(project, settings)
     window = Window(settings, theme)
     reporter = Reporter(window)
@@ -69,6 +74,7 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
             window.close_project()
         window.show()
         ending = Ending(application, window.fold, window.close)
+        arriving.hand_to(window.take)
         # What a start makes stays. Collections that come later, some in a key press, need not look at it again.
         QTimer.singleShot(_AT_REST, gc.freeze)
         return application.exec()
@@ -84,6 +90,8 @@ def make_application() -> QApplication:
     found = QCoreApplication.instance()
     if isinstance(found, QApplication):
         return found
+    if sys.platform == "win32":  # or the taskbar takes it for Python, with Python's icon
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID("org.galley.desk")
     QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("galley")

@@ -26,9 +26,13 @@ class Collector(QObject):
         self._timer.start()
 
     def look(self) -> None:
-        """Collect the generations that are due by Python's own thresholds; nothing where they are set aside."""
+        """Collect the generations that are due by Python's own thresholds; nothing where they are set aside.
+
+        A threshold of 0 further up is none: Python 3.14 has no third generation, and asking for it would look at
+        everything, in one stall, each time.
+        """
         if not gc.get_threshold()[0]:
             return
-        due = [at > most for at, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        due = [at > most > 0 for at, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
         if any(due):
             gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))

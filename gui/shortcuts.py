@@ -6,6 +6,7 @@ keyboard layouts, and a text field that is being typed in takes plain keys befor
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ _PRINTED = {
     "Space": tr("Space"),
 }
 """What stands on the keys of a keyboard of the language."""
+_MAC = {"Meta": "⌃", "Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
+"""What stands on a Mac's keys for Qt's names, in Apple's order: Qt calls the command key Ctrl."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ def actions() -> Mapping[str, Action]:
 
 def _action(row: dict[str, Any]) -> Action:
     words = {name: tr(row[name]) for name in ("title", "group", "family") if row.get(name)}
-    return Action(**{**row, **words, "keys": tuple(row["keys"])})
+    keys = row.get("mac", row["keys"]) if sys.platform == "darwin" else row["keys"]
+    fields = {name: value for name, value in row.items() if name != "mac"}
+    return Action(**{**fields, **words, "keys": tuple(keys)})
 
 
 def portable(keys: str) -> str:
@@ -67,8 +72,11 @@ def portable(keys: str) -> str:
 
 
 def printed(keys: str) -> str:
-    """``keys`` as they stand on a cap: "Ctrl Z", "Ctrl +", "Enter"."""
+    """``keys`` as they stand on a cap: "Ctrl Z", "Ctrl +", "Enter"; on a Mac "⌘Z", "⇧⌘Z"."""
     parts = [*keys[:-1].split("+")[:-1], "+"] if keys.endswith("+") else keys.split("+")
+    if sys.platform == "darwin":
+        held = "".join(sign for name, sign in _MAC.items() if name in parts[:-1])
+        return held + _PRINTED.get(parts[-1], parts[-1])
     return " ".join(_PRINTED.get(part, part) for part in parts)
 
 

@@ -151,8 +151,8 @@ class Window(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Open what was dropped: a project, answers to merge, or data files to import (into a new project where none
         is open)."""
-        projects = [path for path in paths if path.suffix == SUFFIX]
-        returned = [path for path in paths if path.suffix == packages.ANSWERS]
+        projects = [path for path in paths if path.suffix.lower() == SUFFIX]
+        returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS]
         if returned and self.offers("merge"):
             packages.merge(self, returned)
         elif projects:

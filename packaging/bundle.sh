@@ -18,11 +18,16 @@ if [ "$(uname -s)" = Linux ]; then
     # Python's own libraries may bring debug symbols; those of numpy, scipy and Qt must stay as they are.
     strip --strip-unneeded dist/galley/_internal/libpython*.so* dist/galley/_internal/python3*/lib-dynload/*.so
     mkdir -p dist/galley/share
-    cp packaging/linux/galley.desktop packaging/linux/galley-mime.xml resources/icons/galley.svg dist/galley/share/
+    cp resources/desktop/galley.desktop resources/desktop/galley-mime.xml resources/icons/galley.svg dist/galley/share/
     cp build/bundle/galley.png dist/galley/share/
     cp packaging/linux/install.sh dist/galley/
 fi
-size=$(du -sm --apparent-size dist/galley | cut -f1)
+# Bytes of all files, not the blocks that they take; the du of macOS cannot say so.
+size=$("$VENV/bin/python" - dist/galley <<'END'
+import pathlib, sys
+print(sum(file.lstat().st_size for file in pathlib.Path(sys.argv[1]).rglob("*") if file.is_file()) // 2**20 + 1)
+END
+)
 echo "dist/galley: $size MB, $("$PWD/dist/galley/galley" --version)"
 if [ "$size" -ge $LIMIT_MB ]; then
     echo "The bundle has $size MB, and may have less than $LIMIT_MB." >&2

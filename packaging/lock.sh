@@ -26,3 +26,4 @@ if grep -nE 'https?://|file://' requirements.txt requirements-dev.txt requiremen
     echo "The lock holds addresses (above); it must not be committed like this." >&2
     exit 1
 fi
+PATH=$(dirname "$uv"):$PATH python3 packaging/wheels.py

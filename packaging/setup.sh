@@ -59,22 +59,22 @@ apt_install() {
     $prefix env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >&2
 }
 
-new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null; }
 
-# The first interpreter that is 3.11 or newer: $PYTHON, python3, then the versions by name.
+# The first interpreter from 3.11 to 3.14: $PYTHON, python3, then the versions by name.
 find_python() {
     local candidate
-    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11}; do
-        if have "$candidate" && new_enough "$candidate"; then
+    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        if have "$candidate" && fits "$candidate"; then
             command -v "$candidate"
             return
         fi
     done
     if have python3; then
-        die "Galley needs Python 3.11 or newer, and python3 here is $(python3 -V 2>&1 | cut -d' ' -f2)." \
-            "Install a newer Python and run make again with PYTHON=/path/to/python3.11."
+        die "Galley needs Python 3.11 to 3.14, and python3 here is $(python3 -V 2>&1 | cut -d' ' -f2)." \
+            "Install one of these and run make again with PYTHON=/path/to/python3.13."
     fi
-    die "Galley needs Python 3.11 or newer, and there is no python3 here. Install Python and run make again."
+    die "Galley needs Python 3.11 to 3.14, and there is no python3 here. Install Python and run make again."
 }
 
 # What stands for the interpreter behind .venv: another one, or an upgraded one, is looked at anew.
@@ -84,7 +84,7 @@ make_venv() {
     local python version
     # Starting Python to ask it takes longer than all the rest of a second run.
     if [ -s "$VENV/interpreter" ] && [ "$(interpreter)" = "$(cat "$VENV/interpreter")" ]; then return; fi
-    if [ -x "$VENV_PYTHON" ] && new_enough "$VENV_PYTHON" && "$VENV_PYTHON" -c 'import pip' 2>/dev/null; then
+    if [ -x "$VENV_PYTHON" ] && fits "$VENV_PYTHON" && "$VENV_PYTHON" -c 'import pip' 2>/dev/null; then
         interpreter >"$VENV/interpreter" || true
         return
     fi

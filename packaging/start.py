@@ -1,7 +1,9 @@
-"""Where the built application starts: the command line, which opens the window when no command is named."""
+"""Where the built application starts: the command line, which opens the window when no command is named, or, on Windows
+and macOS, the program of the window, which lies beside it."""
 
 import sys
+from pathlib import Path
 
-from galley.core.cli import main
+from galley.core.cli import desk, main
 
-sys.exit(main())
+sys.exit(desk() if Path(sys.executable).stem == "galley-desk" else main())

@@ -38,3 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from galley.core.cli._group import run
 
     return run(given)
+
+
+def desk() -> int:
+    """The program of the window (``galley-desk``), which has no console on Windows and macOS: as ``main``, but a
+    failure is also shown in a box, and a file alone is a project to open."""
+    from galley.core.cli import _run
+
+    _run.BOXED = True
+    given = [word for word in sys.argv[1:] if not word.startswith("-psn_")]  # which older macOS adds
+    return main(["open", *given] if len(given) == 1 and Path(given[0]).is_file() else given)

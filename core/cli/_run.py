@@ -35,21 +35,34 @@ def _listen() -> None:
             signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
+BOXED = False
+"""Whether this is the program of the window (``desk``), of which nobody reads the standard error but on a terminal."""
+
+
+def say(text: str) -> None:
+    """Tell of a failure: on standard error, and in a box where nobody would read that."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
+    if sys.stderr is None or (BOXED and not sys.stderr.isatty()):
+        from galley.core.cli import _box
+
+        _box.show(text)
+
+
 def guarded(work: Callable[[], object]) -> int:
-    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told on standard error."""
+    """Do ``work`` and give its exit code (0 where it gives none); what goes wrong is told (``say``)."""
     utf8_pipes()
     _listen()
     try:
         outcome = work()
-    except Interrupted as error:
-        print(f"galley: {error}", file=sys.stderr)
+        _flush()
+    except (Interrupted, KeyboardInterrupt) as error:
+        if sys.stderr is not None:
+            print(f"galley: {error if isinstance(error, Interrupted) else 'stopped.'}", file=sys.stderr)
         return STOPPED
     except GalleyError as error:
-        print(f"galley: {error}", file=sys.stderr)
+        say(f"galley: {error}")
         return INPUT
-    except KeyboardInterrupt:
-        print("galley: stopped.", file=sys.stderr)
-        return STOPPED
     except OSError as error:
         if not _closed_pipe(error):
             return _bug(error)
@@ -60,6 +73,13 @@ def guarded(work: Callable[[], object]) -> int:
     return outcome if isinstance(outcome, int) else DONE
 
 
+def _flush() -> None:
+    """Write what is left, here where a pipe that was closed is known; Python's own end would complain."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+
+
 def _closed_pipe(error: OSError) -> bool:
     """Whether nobody reads what is written any more: Windows says EINVAL of a pipe that was closed."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
@@ -67,11 +87,13 @@ def _closed_pipe(error: OSError) -> bool:
 
 def _silence() -> None:
     """Write to nowhere from now on, or Python complains again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _bug(error: Exception) -> int:
     from galley.core.bug import report
 
-    print(report(error), file=sys.stderr)
+    say(report(error))
     return BUG

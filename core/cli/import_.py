@@ -142,4 +142,4 @@ def _odd(report: ImportReport, file: Path | None = None, *sources: Path) -> None
         from galley.core.newfile import replacing
 
         with replacing(file, *sources) as unfinished:
-            unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")

@@ -55,7 +55,7 @@ def export(
             described = _card(connection, project, name, out, only, report, progress)
             for suffix, text in (report.companions | described).items():
                 companion = replacing(out.with_name(out.name + suffix), project.path)
-                beside.enter_context(companion).write_text(text, "utf-8")
+                beside.enter_context(companion).write_bytes(text.encode())
     except files.TROUBLE as error:
         raise files.explain(error, project.path) from error
     return report

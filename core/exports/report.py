@@ -58,7 +58,7 @@ class ReportExport:
         report.count("items", connection.execute("SELECT count(*) FROM item" + card.where(only, "id")).fetchone()[0])
         page = _Writer(connection, only, report, stopped, step).page()
         if pdf is None:
-            out.write_text(page.html(), "utf-8")
+            out.write_text(page.html(), "utf-8", newline="\n")
         else:
             out.write_bytes(pdf.from_html(page.html(paper=True), page.figures, page.title))
         report.count("figures", len(page.figures))

@@ -45,9 +45,9 @@ def head_of(path: Path) -> bytes:
             head = stream.read(HEAD_BYTES)
     except FileNotFoundError:
         raise InputError(f"There is no file {path}; check the path.") from None
-    except IsADirectoryError:
-        raise InputError(f"{path} is a folder; name the files in it.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise InputError(f"{path} is a folder; name the files in it.") from None
         raise InputError(f"{path} cannot be read ({error.strerror}); check its permissions.") from None
     if not head.strip():
         raise InputError(f"{path} is empty; there is nothing to import.")

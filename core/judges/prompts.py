@@ -63,7 +63,8 @@ def hash_of(prompts: Iterable[Prompt]) -> str:
 def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt:
     """A prompt from the text of its file. Raises: InputError with one sentence."""
     where = f"The prompt {method}/{name}"
-    found = _FRONT.match(text.replace("\r\n", "\n"))
+    text = text.replace("\r\n", "\n")  # its hash is the same whichever way a checkout or an editor ends lines
+    found = _FRONT.match(text)
     if not found:
         raise InputError(f"{where} needs front matter between two lines of +++ at its beginning.")
     try:
@@ -114,6 +115,7 @@ def override(connection: sqlite3.Connection, method: str, name: str, text: str |
     if standard is None:
         raise InputError(f"There is no prompt {method}/{name}; there are: {', '.join(shipped(method)) or 'none'}.")
     setting = f"prompt:{method}/{name}"
+    text = text and text.replace("\r\n", "\n")
     if text is None or text == standard.text:
         connection.execute("DELETE FROM setting WHERE name = ?", (setting,))
         return ChangeSet(settings=True)

@@ -90,9 +90,9 @@ def read(path: Path, progress: Progress | None = None) -> Answers:
     try:
         with path.open("rb") as stream:
             begin = stream.read(len(files.SQLITE_MAGIC))
-    except IsADirectoryError:
-        raise InputError(f"{path} is a folder; name the files in it.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise InputError(f"{path} is a folder; name the files in it.") from None
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if begin == files.SQLITE_MAGIC:
         return of_project(path, progress)

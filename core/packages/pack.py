@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from galley.core.packages import share
 from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.share import Order
+from galley.core.patience import patiently
 from galley.core.project import blind, files, names
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
@@ -270,7 +272,7 @@ def _hand_out(
                 )
             if overwrite:
                 _may_replace(packed.path)
-                part.replace(packed.path)
+                patiently(partial(part.replace, packed.path), packed.path)
             else:
                 newfile.place(part, packed.path)
             placed.append(packed.path)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from galley.core import newfile, paths
+from galley.core import durable, newfile, paths
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.project import files
 from galley.core.project.schema import APPLICATION_ID
@@ -100,7 +100,7 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
             files.copy(source, unfinished, PAGES, went_on)
         _try(unfinished, decisions)
         with unfinished.open("rb+") as stream:
-            os.fsync(stream.fileno())
+            durable.sync(stream)
         done = unfinished.with_name(f"{at.strftime(_STAMP)}-{decisions}{_SUFFIX}")
         unfinished.rename(done)
     except files.TROUBLE as error:

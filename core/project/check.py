@@ -129,10 +129,10 @@ def beside(path: Path) -> sqlite3.Connection:
     """An empty database in memory with a project's tables, and the project itself attached to it, read-only, as
     ``file``."""
     connection = sqlite3.connect("file::memory:", uri=True, isolation_level=None)
-    for statement in schema.statements(schema.SCRIPT.read_text(encoding="utf-8")):
-        if not statement.lstrip().startswith("CREATE TRIGGER"):
-            connection.execute(statement)
     try:
+        for statement in schema.statements(schema.SCRIPT.read_text(encoding="utf-8")):
+            if not statement.lstrip().startswith("CREATE TRIGGER"):
+                connection.execute(statement)
         connection.execute("ATTACH DATABASE ? AS file", (files.read_uri(path),))
         connection.execute("BEGIN")
     except files.TROUBLE as error:
@@ -141,6 +141,9 @@ def beside(path: Path) -> sqlite3.Connection:
             raise files.explain(error, path) from error
         except files.TROUBLE:  # an encoding of another kind, which SQLite will not attach
             raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -21,13 +21,12 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import held, mark, schema, strangers
+from galley.core.project import held, mark, mounts, schema, strangers
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000
 TROUBLE = (sqlite3.Error, UnicodeDecodeError)
 """What opening or reading a file raises; the second where SQLite's own message quotes a damaged name."""
-NETWORK_SYSTEMS = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "sshfs", "fuse.sshfs", "9p", "afs", "davfs"})
 
 
 def probe(path: Path) -> int:
@@ -41,9 +40,9 @@ def probe(path: Path) -> int:
         header = held.head(path, 100)
     except FileNotFoundError:
         raise NotAProject(f"There is no project at {path}; check the path, or make one with galley new.") from None
-    except IsADirectoryError:
-        raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
         raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
     if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
         raise NotAProject(f"{path} is not a Galley project; galley import takes data files into one.")
@@ -66,6 +65,8 @@ def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyErro
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8"):
         code = sqlite3.SQLITE_CORRUPT  # every text was UTF-8 when it was written
+    if str(error) == "unsupported file format":  # which SQLite tells by no code of its own
+        code = sqlite3.SQLITE_CORRUPT
     match code:
         case sqlite3.SQLITE_FULL:
             return StorageFull(f"The disk that holds {path} is full; nothing was changed. Make room and try again.")
@@ -139,23 +140,14 @@ def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
 
     Raises: ProjectError, NotAProject
     """
-    notices: list[str] = []
     version = probe(path)
     try:
         connection = connect(path, write=True)
-        if version < schema.VERSION:
-            backup(path, connection, f"before-schema-{schema.VERSION}")
-            _migrate(path, connection, version)
-        mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        if mode != "wal":
-            connection.execute("PRAGMA journal_mode = DELETE")
-            notices.append(
-                f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
-                "only one program may have it open. Share review packages instead of the live file."
-            )
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA temp_store = MEMORY")
-        notices += mark.lacking(path, connection)
+        try:
+            notices = _made_ready(connection, path, version)
+        except BaseException:
+            connection.close()
+            raise
     except TROUBLE as error:
         raise explain(error, path) from error
     return connection, notices
@@ -183,6 +175,26 @@ def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
                 f"{path} is of the older schema {version} and cannot be brought to schema {schema.VERSION} ({error}),"
                 f" so it is damaged; {RESTORE}."
             ) from error
+
+
+def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+    notices: list[str] = []
+    if version < schema.VERSION:
+        backup(path, connection, f"before-schema-{schema.VERSION}")
+        _migrate(path, connection, version)
+    mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        connection.execute("PRAGMA journal_mode = DELETE")
+        notices.append(
+            f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
+            "only one program may have it open. Share review packages instead of the live file."
+        )
+    connection.execute("PRAGMA synchronous = FULL")
+    for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/durable.py; nothing elsewhere
+        connection.execute(f"PRAGMA {pragma} = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    notices += mark.lacking(path, connection)
+    return notices
 
 
 def settle(connection: sqlite3.Connection) -> None:
@@ -245,15 +257,5 @@ def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
 
 
 def on_network(path: Path) -> bool:
-    """Whether ``path`` lies on a network file system (Linux; elsewhere False)."""
-    try:
-        mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return False
-    best, kind = "", ""
-    target = str(path.resolve())
-    for line in mounts:
-        fields = line.split(" ")
-        if len(fields) > 2 and target.startswith(fields[1].rstrip("/") + "/") and len(fields[1]) >= len(best):
-            best, kind = fields[1], fields[2]
-    return kind in NETWORK_SYSTEMS
+    """Whether ``path`` lies on a network file system."""
+    return mounts.is_remote(path)

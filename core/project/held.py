@@ -12,6 +12,9 @@ from typing import BinaryIO
 Identity = tuple[int, int]
 """Device and number of a file, which stay while its name may change."""
 
+NOWHERE: Identity = (0, 0)
+"""Of every file where the file system gives no numbers: nothing is known by it."""
+
 _guard = threading.Lock()
 _held: dict[Identity, Held] = {}
 
@@ -49,25 +52,26 @@ class Held:
 
 
 def identity(path: Path) -> Identity | None:
-    """Which file this is, whatever it is called; None if there is none."""
+    """Which file this is, whatever it is called; None if there is none. Where the file system has no numbers that mean
+    anything, as on some shares and sticks under Windows, all files are one: none is said to have been replaced."""
     try:
         status = path.stat()
     except OSError:
         return None
-    return status.st_dev, status.st_ino
+    return (status.st_dev, status.st_ino) if status.st_ino else NOWHERE
 
 
 def take(path: Path) -> Held:
     """The file at ``path``, held. Take it before SQLite opens it, release it after. Raises: OSError"""
     with _guard:
-        found = _held.get(identity(path) or (0, 0))
+        found = _held.get(identity(path) or NOWHERE)
         if found is None:
             stream = path.open("rb", buffering=0)
             status = os.fstat(stream.fileno())
-            found = Held(stream, (status.st_dev, status.st_ino))
+            found = Held(stream, (status.st_dev, status.st_ino) if status.st_ino else NOWHERE)
             if found.identity in _held:  # it was moved here between the two looks
                 found = _held[found.identity]
-            else:
+            elif found.identity != NOWHERE:
                 _held[found.identity] = found
         found.taken += 1
         return found
@@ -76,7 +80,7 @@ def take(path: Path) -> Held:
 def head(path: Path, size: int) -> bytes:
     """The first bytes of any file, also of one that is held. Raises: OSError"""
     with _guard:
-        found = _held.get(identity(path) or (0, 0))
+        found = _held.get(identity(path) or NOWHERE)
     if found is not None:
         return found.head(size)
     with path.open("rb") as stream:

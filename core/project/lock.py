@@ -7,17 +7,26 @@ because opening and closing the database file a second time would drop SQLite's 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from pathlib import Path
 from typing import BinaryIO
 
+_WINDOWS = sys.platform == "win32"  # which deletes no file that is open
+TAKEN = "it is already open in another window"
+FOLDER = "its folder may not be written"
+LACKING = "its disk has no locks, so two windows could write at once; copy it to another disk to work on it"
+_ANOTHER_S = frozenset({errno.EAGAIN, errno.EACCES, errno.EDEADLK, getattr(errno, "EDEADLOCK", errno.EDEADLK)})
+"""What a lock says that another one has: EWOULDBLOCK under POSIX, EACCES and EDEADLOCK under Windows."""
+
 
 class WriterLock:
-    """The right to write to the project at ``path``; ``taken`` says whether this process has it."""
+    """The right to write to the project at ``path``; ``taken`` says whether this process has it, ``why`` why not."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(f".{path.name}.lock")
+        self.why = ""
         self._stream: BinaryIO | None = None
         for _ in range(3):
             stream = self._take()
@@ -30,12 +39,15 @@ class WriterLock:
         try:
             stream = self.path.open("a+b")
         except OSError:
+            self.why = TAKEN if self.path.exists() else FOLDER
             return None
         try:
             _lock(stream)
-        except OSError:
+        except OSError as error:
             stream.close()
+            self.why = TAKEN if error.errno in _ANOTHER_S else LACKING
             return None
+        self.why = ""
         return stream
 
     @property
@@ -49,12 +61,12 @@ class WriterLock:
         if self._stream is None:
             return
         with contextlib.suppress(OSError):
-            if os.name == "posix":
+            if not _WINDOWS:
                 self.path.unlink(missing_ok=True)
         self._stream.close()
         self._stream = None
         with contextlib.suppress(OSError):
-            if os.name != "posix":
+            if _WINDOWS:
                 self.path.unlink(missing_ok=True)
 
 

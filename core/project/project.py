@@ -22,7 +22,7 @@ from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
 from galley.core.project import bounds, files, held, mark, schema, tally
-from galley.core.project.lock import WriterLock
+from galley.core.project.lock import TAKEN, WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 
 ASKED = 2.0
@@ -197,9 +197,9 @@ class Project:
     def _become_writer(self, file: held.Held) -> None:
         lock = WriterLock(self.path)
         if not lock.taken:
-            self.waits = lock.path.exists()
-            reason = "it is already open in another window" if self.waits else "its folder may not be written"
-            self.notices.append(f"{self.path.name} is open for reading only: {reason}.")
+            why = lock.why or TAKEN
+            self.waits = why == TAKEN
+            self.notices.append(f"{self.path.name} is open for reading only: {why}.")
             return
         try:
             connection, notices = files.open_writable(self.path)

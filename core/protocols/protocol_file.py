@@ -115,9 +115,9 @@ def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Proto
         data = path.read_bytes()
     except FileNotFoundError:
         raise ProtocolError(f"There is no protocol file {path}; check the path.") from None
-    except IsADirectoryError:
-        raise ProtocolError(f"{path} is a folder; give the TOML file of a protocol.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise ProtocolError(f"{path} is a folder; give the TOML file of a protocol.") from None
         raise ProtocolError(f"The protocol file {path} cannot be read: {error.strerror or error}.") from None
     if len(data) > MOST_BYTES:
         raise ProtocolError(f"{path} has {len(data):,} bytes; a protocol has at most {MOST_BYTES:,}.")
@@ -126,7 +126,7 @@ def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Proto
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise ProtocolError(f"{path}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from None
-    return parse(text.replace("\r\n", "\n"), str(path), schemes)
+    return parse(text, str(path), schemes)
 
 
 def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] | None = None) -> Protocol:
@@ -134,6 +134,7 @@ def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] 
 
     Raises: ProtocolError with ``where`` and the line.
     """
+    text = text.replace("\r\n", "\n")  # a protocol is the same whichever way a checkout or an editor ends lines
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -54,9 +54,9 @@ def load(path: Path | str) -> Scheme:
         data = path.read_bytes()
     except FileNotFoundError:
         raise SchemeError(f"There is no scheme file {path}; check the path.") from None
-    except IsADirectoryError:
-        raise SchemeError(f"{path} is a folder; give the TOML file of a scheme.") from None
     except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise SchemeError(f"{path} is a folder; give the TOML file of a scheme.") from None
         raise SchemeError(f"The scheme file {path} cannot be read: {error.strerror or error}.") from None
     if len(data) > MOST_BYTES:
         raise SchemeError(f"{path} has {len(data):,} bytes; a scheme has at most {MOST_BYTES:,}.")

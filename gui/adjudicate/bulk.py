@@ -28,6 +28,7 @@ from galley.gui.dialogs.task import Task, TaskPage
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
+from galley.gui.shortcuts import printed
 from galley.gui.theme import Type
 
 _RULES = {
@@ -224,7 +225,11 @@ class Bulk(Dialog):
         self.back.setEnabled(True)
         self.leave.setText(tr("Close"))
         self.said.setText(
-            tr("{count:,} cells are settled. Ctrl+Z takes them back one by one as well.", count=len(written))
+            tr(
+                "{count:,} cells are settled. {key} takes them back one by one as well.",
+                count=len(written),
+                key=printed("Ctrl+Z"),
+            )
         )
 
     def _taken_back(self, undone: int) -> None:

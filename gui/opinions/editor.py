@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from galley.core.text.clarified import MARK
 from galley.gui.language import tr
+from galley.gui.shortcuts import printed
 from galley.gui.theme import Theme, Type
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -28,9 +29,9 @@ class Doing(StrEnum):
 
 
 HINTS = {
-    Doing.WRITE: tr("Enter saves, Esc leaves. Ctrl B marks a clarified reference."),
-    Doing.CLARIFY: tr("Enter saves, Esc leaves. Ctrl B marks a clarified reference."),
-    Doing.SPLIT: tr("One line a part. Ctrl Enter saves, Esc leaves."),
+    Doing.WRITE: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=printed("Ctrl+B")),
+    Doing.CLARIFY: tr("Enter saves, Esc leaves. {key} marks a clarified reference.", key=printed("Ctrl+B")),
+    Doing.SPLIT: tr("One line a part. {key} saves, Esc leaves.", key=printed("Ctrl+Return")),
     Doing.MERGE: tr("What they become together. Enter saves, Esc leaves."),
 }
 _NAMES = {

@@ -24,6 +24,13 @@ class Mode(StrEnum):
     DARK = "dark"
 
 
+_SCHEMES = {
+    Mode.SYSTEM: Qt.ColorScheme.Unknown,
+    Mode.LIGHT: Qt.ColorScheme.Light,
+    Mode.DARK: Qt.ColorScheme.Dark,
+}
+
+
 class Theme(QObject):
     """Colours, fonts and sizes for every widget; one object for the whole application.
 
@@ -81,6 +88,7 @@ class Theme(QObject):
     def set_mode(self, mode: Mode) -> None:
         """Show light, dark, or what the system asks for."""
         self._mode = Mode(mode)
+        self._tell_system()
         self._take_roles()
 
     def set_scale(self, scale: float) -> None:
@@ -98,6 +106,7 @@ class Theme(QObject):
         self._application = application
         if application.style().name().lower() != "fusion":
             application.setStyle("Fusion")
+        self._tell_system()
         self._dress()
 
     def color(self, role: str) -> QColor:
@@ -145,6 +154,11 @@ class Theme(QObject):
     def ink_on(self, colour: QColor) -> QColor:
         """White or black, whichever reads better on ``colour``."""
         return QColor(contrast.ink(colour.name().upper()))
+
+    def _tell_system(self) -> None:
+        """Have the title bar and the system's own dialogs be dark or light where Galley is, else as they like."""
+        if self._application is not None:
+            QGuiApplication.styleHints().setColorScheme(_SCHEMES[self._mode])
 
     def _wants_dark(self) -> bool:
         if self._mode is Mode.SYSTEM:

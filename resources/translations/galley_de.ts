@@ -868,8 +868,8 @@
         <translation>Enter</translation>
     </message>
     <message>
-        <source>Enter saves, Esc leaves. Ctrl B marks a clarified reference.</source>
-        <translation>Enter speichert, Esc verlässt. Strg B markiert einen geklärten Bezug.</translation>
+        <source>Enter saves, Esc leaves. {key} marks a clarified reference.</source>
+        <translation>Enter speichert, Esc verlässt. {key} markiert einen geklärten Bezug.</translation>
     </message>
     <message>
         <source>Entities</source>
@@ -2012,8 +2012,8 @@
         <translation>Eine Datei für Texte und Entscheidungen</translation>
     </message>
     <message>
-        <source>One line a part. Ctrl Enter saves, Esc leaves.</source>
-        <translation>Eine Zeile je Teil. Strg Enter speichert, Esc verlässt.</translation>
+        <source>One line a part. {key} saves, Esc leaves.</source>
+        <translation>Eine Zeile je Teil. {key} speichert, Esc verlässt.</translation>
     </message>
     <message>
         <source>One of {words}</source>
@@ -5325,8 +5325,8 @@
         <translation>{amount} ausgegeben</translation>
     </message>
     <message>
-        <source>{count:,} cells are settled. Ctrl+Z takes them back one by one as well.</source>
-        <translation>{count:,} Zellen sind geschlichtet. Strg+Z nimmt sie auch einzeln zurück.</translation>
+        <source>{count:,} cells are settled. {key} takes them back one by one as well.</source>
+        <translation>{count:,} Zellen sind geschlichtet. {key} nimmt sie auch einzeln zurück.</translation>
     </message>
     <message>
         <source>{count:,} checked</source>

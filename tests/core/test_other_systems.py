@@ -14,6 +14,7 @@ from galley.core import paths
 from galley.core.cli import _run
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
+from galley.core.judges import prompts
 from galley.core.project import names
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -50,6 +51,56 @@ def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path
         other.write(lambda c: (names.add_scheme(c, "dial-summer"), None)).result()
         import_files(other, IMPORTER, [tmp_path / "crlf.jsonl"])
         assert other.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 1
+
+
+TRAVEL = """
+import sys
+from galley.core import cli
+from galley.core.judges import prompts
+from galley.core.judges.methods.registry import REGISTRY
+from galley.core.paths import resources
+from galley.core.protocols import protocol_file
+
+sample, project, out = sys.argv[1:]
+assert cli.main(["new", project]) == 0
+assert cli.main(["import", "galley", sample or str(resources() / "sample" / "sample.jsonl"), "--project", project]) == 0
+assert cli.main(["export", "galley", "--project", project, "--out", out]) == 0
+print(sorted((p.id, hash(p.toml)) for p in protocol_file.builtin().values()))
+print([(n, prompts.hash_of(prompts.shipped(n).values())) for n in REGISTRY.names()])
+print(REGISTRY.get("offline").fingerprint())
+"""
+
+
+def test_a_clone_with_carriage_returns_exports_what_any_other_does(tmp_path: Path) -> None:
+    """The whole checkout as Git for Windows may leave it: what it exports, a project of another one exports again."""
+    root, clone = Path(__file__).resolve().parents[2], tmp_path / "clone"
+    for top in ("galley", "core", "resources", "prompts"):
+        for path in (root / top).rglob("*"):
+            if path.is_file() and path.suffix in (".py", ".sql", ".toml", ".md", ".json", ".jsonl"):
+                copy = clone / path.relative_to(root)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+
+    def travel(checkout: Path, name: str, sample: str = "") -> tuple[bytes, str]:
+        path = os.pathsep.join([str(checkout), os.environ.get("PYTHONPATH", "")])
+        project, out = tmp_path / f"{name}.galley", tmp_path / f"{name}.jsonl"
+        words = [sys.executable, "-c", TRAVEL, sample, str(project), str(out)]
+        environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "GALLEY_HOME": str(tmp_path / "home")}
+        done = subprocess.run(words, env=environment, cwd=tmp_path, capture_output=True, timeout=100)
+        assert done.returncode == 0, done.stderr.decode()
+        return out.read_bytes(), done.stdout.decode().split("\n", 3)[-1]
+
+    theirs = travel(clone, "crlf")
+    ours = travel(root, "lf", str(tmp_path / "crlf.jsonl"))
+    assert theirs == ours
+    assert b"\\r\\n" not in theirs[0] and b"\r" not in theirs[0]
+    assert travel(root, "fresh") == ours
+
+
+def test_a_project_s_own_prompt_has_one_kind_of_line_end() -> None:
+    shipped = prompts.shipped("finesure")
+    one = next(iter(shipped.values()))
+    assert prompts.parse(one.text.replace("\n", "\r\n"), "finesure", one.id) == one
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])

@@ -148,7 +148,7 @@ def slow(watched: Watched, trouble: Path) -> dict[str, Any]:
     timer = QTimer()
     timer.timeout.connect(lambda: ticks.append(time.monotonic()))
     timer.start(TICK)
-    trouble.write_text("slow")
+    trouble.write_text("slow", encoding="utf-8")
     pressed = queued = 0
     for _ in range(40):
         if watched.open_flags():
@@ -179,7 +179,7 @@ def refused(watched: Watched, trouble: Path, what: str) -> dict[str, Any]:
     """Decide, be refused with a sentence while there is trouble, read on meanwhile, and go on behind it."""
     watched.press("A")
     watched.until(lambda: len(watched.acknowledged) == 1)
-    trouble.write_text(what)
+    trouble.write_text(what, encoding="utf-8")
     before = watched.open_flags()
     tried = len(watched.acknowledged)
     for size in (60_000, 3_000, 1):  # a journal has room inside it for a while, and more for what is small

@@ -6,6 +6,7 @@ import gc
 import threading
 import weakref
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from galley.gui.collecting import Collector
@@ -45,3 +46,14 @@ def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Co
     assert ended == []
     qtbot.waitUntil(lambda: len(ended) == 1)
     assert len(many) == 200_000, "and what was made meanwhile is left out of later passes, garbage too"
+
+
+def test_a_third_threshold_of_nought_asks_for_nothing(collector: Collector, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.14 has none; what is always above nought would look at everything, every second."""
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "collect", collected.append)
+    monkeypatch.setattr(gc, "get_threshold", lambda: (2000, 10, 0))
+    for counts in ((1, 2, 30), (2001, 2, 30), (2001, 11, 30), (0, 0, 1)):
+        monkeypatch.setattr(gc, "get_count", lambda counts=counts: counts)
+        collector.look()
+    assert collected == [0, 1]

@@ -38,7 +38,9 @@ PLAIN = {
     "The project was closed; start it again to go on where it was.",  # what a project keeps about a run
 }  # fmt: skip
 """Words that are the same in every language, or nobody's."""
-BEFORE_THE_LANGUAGE = {f"galley.gui{name}" for name in ("", ".app", ".collecting", ".ending", ".language", ".settings")}
+BEFORE_THE_LANGUAGE = {
+    f"galley.gui{name}" for name in ("", ".app", ".collecting", ".ending", ".file_open", ".language", ".settings")
+}
 """Modules that are imported before the language is known, beside those of the theme: none of them holds a text."""
 
 

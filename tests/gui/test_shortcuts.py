@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -166,3 +168,41 @@ def test_only_harmless_keys_repeat() -> None:
         if action.group == "Decide" and action.id not in ("undo", "redo"):
             assert not action.repeat, action.id
     assert actions()["next-flag"].repeat and actions()["next-item"].repeat
+
+
+@pytest.fixture
+def mac(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The table as macOS has it."""
+    monkeypatch.setattr(sys, "platform", "darwin")
+    actions.cache_clear()
+    yield
+    actions.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("keys", "cap"),
+    [("Ctrl+Z", "⌘Z"), ("Ctrl+Shift+Z", "⇧⌘Z"), ("Meta+Ctrl+F", "⌃⌘F"), ("Alt+1", "⌥1"), ("Ctrl++", "⌘+"), ("J", "J")],
+)
+def test_caps_read_as_a_mac_s_keyboard_does(mac: None, keys: str, cap: str) -> None:
+    assert printed(keys) == cap
+
+
+MAC_S_OWN = "Ctrl+H Ctrl+Alt+H Ctrl+M Ctrl+Space Ctrl+Tab Ctrl+` Ctrl+, Ctrl+Alt+D Ctrl+Shift+Q Ctrl+Shift+3 F3 F4 F11"
+"""What macOS does with a key before a program gets it, or what means another thing in every program there."""
+
+
+def test_no_key_is_one_of_macos_and_none_clashes_there(mac: None) -> None:
+    keys = Keymap()
+    taken = {portable(key) for key in MAC_S_OWN.split()}
+    for action in actions().values():
+        assert not taken & {portable(key) for key in keys.keys(action.id)}, action.id
+        assert all(portable(key) for key in action.keys)
+        assert not [key for key in action.keys if keys.clash(action.id, key)], action.id
+        assert "Ctrl" not in keys.label(action.id) and "Shift" not in keys.label(action.id)
+
+
+def test_no_text_of_the_window_names_ctrl_itself() -> None:
+    """A Mac has no key of that name (it has Shift): such texts take it from ``printed``."""
+    for path in sorted((Path(__file__).resolve().parents[2] / "gui").rglob("*.py")):
+        for text in re.findall(r'tr(?:_n)?\(\s*"([^"]*)"', path.read_text("utf-8")):
+            assert text in ("Ctrl", "Alt") or not re.search(r"\b(Ctrl|Alt)\b.", text), (path, text)

@@ -88,7 +88,7 @@ class Offline:
 
     def fingerprint(self) -> str:
         """See ``Method``: other weights are another judge."""
-        return hashlib.sha256(WEIGHTS.read_bytes()).hexdigest()
+        return hashlib.sha256(WEIGHTS.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

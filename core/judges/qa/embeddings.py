@@ -66,7 +66,7 @@ def _layer(state: Floats, weights: dict[str, Floats], name: str) -> Floats:
     scores = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(SIZE // HEADS))
     scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
     scores /= scores.sum(axis=-1, keepdims=True)
-    attended = (scores @ value).transpose(1, 0, 2).reshape(length, SIZE)
+    attended: Floats = np.asarray((scores @ value).transpose(1, 0, 2).reshape(length, SIZE), np.float32)
     attended = _dense(attended, weights, f"{name}.attention.output.dense")
     state = _normal(state + attended, weights, f"{name}.attention.output.LayerNorm")
     inner = _gelu(_dense(state, weights, f"{name}.intermediate.dense"))
@@ -80,8 +80,7 @@ def _dense(state: Floats, weights: dict[str, Floats], name: str) -> Floats:
 def _normal(state: Floats, weights: dict[str, Floats], name: str) -> Floats:
     centred = state - state.mean(axis=-1, keepdims=True)
     spread = np.sqrt((centred * centred).mean(axis=-1, keepdims=True) + np.float32(1e-12))
-    found: Floats = centred / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"]
-    return found
+    return np.asarray(centred / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"], np.float32)
 
 
 def _gelu(state: Floats) -> Floats:
