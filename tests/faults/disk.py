@@ -73,7 +73,9 @@ def run(what: str, folder: Path) -> dict[str, Any]:
         ticks = found.pop("ticks")
         found["syncs"] = len(syncs)
         found["waited"] = sum(main == "1" for *_, main in syncs)
-        found["blocked"] = sum(not any(float(a) < tick < float(b) for tick in ticks) for a, b, _ in syncs)
+        # the journal is folded after the last decision too, when the window's thread has stopped counting
+        during = [(float(a), float(b)) for a, b, _ in syncs if float(b) < max(ticks)]
+        found["blocked"] = sum(not any(a < tick < b for tick in ticks) for a, b in during)
     return {**found, "acknowledged": len(kept), "wrong": wrong}
 
 
