@@ -29,7 +29,7 @@ server:/home /home nfs4 rw 0 0
 @pytest.mark.parametrize(
     ("path", "remote"),
     [
-        ("/work/a.galley", False),
+        ("/media/a.galley", False),
         ("/home/ito/a.galley", True),
         ("/home/ito/disk/a.galley", False),
         ("/mnt/share/a.galley", True),
