@@ -40,8 +40,11 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
     if len(fits) > 1:
         raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
     if fits:
-        report.note(str(paths[0]), 0, f"read by the shipped mapping {fits[0]}, whose fields it has.")
-        return shapes.shipped()[fits[0]]
+        mapping = shapes.shipped()[fits[0]]
+        report.note(
+            str(paths[0]), 0, f"read by the shipped mapping {fits[0]}, whose fields it has ({mapping.given['title']})."
+        )
+        return mapping
     guess, reasons = guessing.guess(first)
     for reason in reasons:
         report.note(str(paths[0]), 0, f"guessed: {reason}")
