@@ -23,7 +23,7 @@ smoke:  ## use the built application in an empty home on a virtual screen (after
 	@packaging/setup.sh test
 	@.venv/bin/python -m pytest tests/smoke -q -s
 
-faults:  ## kill, and cut the power, at 200 random moments under each kind of work
+faults:  ## kill, cut the power, and write over the file, at 200 random moments under each kind of work
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.faults
 

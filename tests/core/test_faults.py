@@ -47,6 +47,11 @@ def test_a_killed_run_that_makes_documents_makes_them_all_and_pays_once(tmp_path
     assert (found.moments, found.wrong) == (3, [])
 
 
+def test_what_another_program_writes_over_is_kept() -> None:
+    found = faults("overwritten", 2)
+    assert (found["moments"], found["wrong"]) == (2, [])
+
+
 def test_a_power_loss_loses_nothing_that_was_acknowledged() -> None:
     if not (shutil.which("cc") or shutil.which("gcc")):
         pytest.skip("simulating a power loss needs a C compiler")

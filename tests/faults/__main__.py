@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.core.judging import KEY
-from tests.faults import disk, judge_run, killing, made_run, power
+from tests.faults import disk, judge_run, killing, made_run, overwritten, power
 from tests.faults.killing import Found
 
-JUDGE, POWER = "judge", "power"
+JUDGE, OVERWRITTEN, POWER = "judge", "overwritten", "power"
 DISKS = ("slow", "full", "read-only")
 
 
@@ -53,7 +53,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     known = {scenario.name: scenario for scenario in killing.SCENARIOS}
-    names = [*known, JUDGE, *made_run.KINDS, POWER, *DISKS]
+    names = [*known, JUDGE, *made_run.KINDS, OVERWRITTEN, POWER, *DISKS]
     wanted = given.kinds or names
     if unknown := set(wanted) - set(names):
         parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(names)}")
@@ -68,6 +68,8 @@ def main() -> int:
             elif name in made_run.KINDS:
                 found = made_run.kills(name, given.moments, given.seed, Path(folder))
                 line = counted(f"kill -9 under a run that makes {name}", found)
+            elif name == OVERWRITTEN:
+                line = counted("another program writes", overwritten.run(given.moments, Path(folder), given.seed))
             elif name == POWER:
                 line = counted("power loss", power.run(given.moments, Path(folder), given.seed))
             else:
