@@ -28,7 +28,7 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import Record
 from galley.core.newfile import replacing
 from galley.core.packages import package as packages
-from galley.core.project import files, schema
+from galley.core.project import bounds, files, schema
 from galley.core.project.check import beside
 from galley.core.project.compare import logs
 
@@ -115,7 +115,9 @@ def _of_file(path: Path) -> Answers:
                 f"{path.name} was written by a newer Galley ({given.get('by')}); update Galley to take it in."
             )
         head = Head(**given)
+        told = (head.package, head.reviewer, head.project, head.made, head.by, head.hash)
         sound = version == FORMAT and all(isinstance(n, int) for n in (head.items, head.decisions))
+        sound = sound and all(isinstance(text, str) for text in told)
     except (ValueError, TypeError, KeyError):
         sound = False
     if not sound:
@@ -171,6 +173,7 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
     try:
         with closing(files.connect(path, write=False)) as connection:
             connection.execute("BEGIN")
+            bounds.refuse(connection, path)
             if packages.read(connection) is not None:
                 _untouched(path)
             return _of_connection(connection, path, progress or (lambda done, total: True))

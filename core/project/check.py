@@ -33,6 +33,12 @@ PATIENCE = 3
 """Seconds."""
 UNREAD = "The rest was not looked at, since what was found so far keeps it from being read."
 
+BROKEN = (
+    ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, StopIteration, TypeError, ValueError,
+    sqlite3.Error,
+)  # fmt: skip
+"""What reading raises where a file holds what Galley never writes. Others (a pipe that closed) have other causes."""
+
 Progress = Callable[[int, int], bool]
 Check = Callable[[sqlite3.Connection], Iterator[str]]
 
@@ -88,7 +94,7 @@ def explained(error: BaseException, path: Path) -> GalleyError | None:
             return files.explain(error, path)
         except files.TROUBLE:
             pass
-    if not isinstance(error, Exception):
+    if not isinstance(error, BROKEN):
         return None
     wrong = _first(path)
     if not wrong:

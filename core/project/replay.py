@@ -99,10 +99,10 @@ class Reader:
         if entry.get("criterion") is not None:
             asked_of = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
             unit, target, length = cells.place(entry, asked_of, self.layout)
-        elif entry.get("document") is not None:
-            target = self._document(entry["document"])
         elif action in ANSWERS:
             raise InputError(f"a decision of action {action!r} names no criterion")
+        elif entry.get("document") is not None:
+            target = self._document(entry["document"])
         note = entry.get("note")
         if not isinstance(note, str | None):
             raise InputError(f"the note {note!r} of a decision must be text")

@@ -18,7 +18,9 @@ LONGEST = 10_000
 class Table:
     """The table ``kind`` number ``number`` (the file itself has kind ""), whose keys are ``known``."""
 
-    def __init__(self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0
+    ) -> None:
         self.data = data
         self.where = where
         self.lines = lines

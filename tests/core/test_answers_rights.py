@@ -129,6 +129,16 @@ def test_a_file_of_no_package_is_refused(project: Project) -> None:
     refused(project, returned(packed(project), package=""), "does not say to which package it belongs")
 
 
+def test_an_answer_to_nothing_is_refused(project: Project) -> None:
+    """It named a document, and no criterion; found by `make fuzz`."""
+    refused(project, returned(packed(project), add(criterion=None)), "names no criterion")
+
+
+@pytest.mark.parametrize("field", ["package", "reviewer", "project", "made", "by"])
+def test_a_head_that_holds_a_list_is_refused(project: Project, field: str) -> None:
+    refused(project, returned(packed(project), **{field: [1]}), "The first line of .* is broken")
+
+
 def test_an_item_that_is_not_in_the_package_is_refused(project: Project, tmp_path: Path) -> None:
     """Its texts are known to whoever holds another package."""
     whole = {

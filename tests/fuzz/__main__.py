@@ -14,14 +14,17 @@ import sys
 import tempfile
 import time
 import traceback
+from itertools import chain
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from galley.core.errors import GalleyError
-from tests.fuzz.mutate import mutated
+from tests.fuzz.mutate import each_value, mutated
 from tests.fuzz.targets import Target, targets
 
+MANY = 10_000
+"""Inputs from which on each value of the seeds is changed in turn."""
 HANGS_AFTER = 5
 """Seconds."""
 WATCHED = ("os.remove", "os.rename", "os.rmdir", "os.mkdir", "shutil.rmtree", "subprocess.Popen", "socket.connect")
@@ -91,13 +94,14 @@ def main() -> int:
 
 
 def fuzz(target: Target, inputs: int, seconds: float, seed: int, guard: Guard) -> dict[str, Any]:
-    """Give a target its seeds, then ``inputs`` mutations of them."""
+    """Give a target its seeds, each value of theirs made odd (where there is time for it), then mutations of them."""
     chance = random.Random(f"{seed} {target.name}")
     begun = time.perf_counter()
     refused, wrong = 0, {}
     done = 0
+    given = chain(target.seeds, chain.from_iterable(map(each_value, target.seeds)) if inputs >= MANY else ())
     while done < inputs and (not seconds or time.perf_counter() - begun < seconds):
-        data = target.seeds[done] if done < len(target.seeds) else mutated(target.seeds, chance)
+        data = next(given, None) or mutated(target.seeds, chance)
         done += 1
         said = one(target, data, guard)
         if said == "refused":

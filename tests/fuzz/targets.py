@@ -150,7 +150,7 @@ def _answers(folder: Path) -> Callable[[bytes], None]:
 
 def signed(data: bytes) -> bytes:
     """The same answers under the hash that they would have, if the first line can be read."""
-    first, _, rest = data.partition(b"\n")
+    first, _, rest = (data if data.endswith(b"\n") else data + b"\n").partition(b"\n")
     lines = rest.splitlines(keepends=True)
     try:
         head = answers.Head(**orjson.loads(first))

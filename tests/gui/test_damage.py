@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.fuzz.crafted import made
+from tests.fuzz.crafted_rows import ROWS
 from tests.gui.review_desk import FLAGS, Desk, desk, item, make_project
 
 __all__ = ["desk"]
@@ -36,3 +41,18 @@ def test_a_damaged_item_is_said_and_the_next_one_is_reviewed(desk: Desk, tmp_pat
     with desk.bot.waitSignal(window.session.saved):
         window.view.actions()["accept"]()
     assert len(window.failures) <= 2, "said when it is opened and when it is listed, not with every paint"
+
+
+@pytest.mark.parametrize("what", ["counts beyond all", "units of strange kinds"])
+def test_a_picture_of_a_damaged_project_is_a_sentence_and_not_a_wait(tmp_path: Path, what: str) -> None:
+    """The bars waited a minute for figures that could not be read, or a report of a bug named the copy."""
+    path = made(tmp_path)
+    ROWS[what](path)
+    done = subprocess.run(
+        [sys.executable, "-m", "galley.core.cli", "open", str(path), "--screenshot", str(tmp_path / "x.png")],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "GALLEY_HOME": str(tmp_path / "home")},
+        capture_output=True, text=True, timeout=50,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.count("\n") == 1 and "damaged" in done.stderr and "galley-" not in done.stderr
+    assert not (tmp_path / "x.png").exists()
