@@ -100,15 +100,15 @@ def lay_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
     place = beside(file)
     try:
         if not place.exists():
-            _write(place, mapping)
+            _write(place, mapping, file)
         elif json.loads(place.read_text("utf-8")) != mapping.given:
             report.note(str(file), 0, f"another mapping lies beside it ({place.name}) and was left as it is.")
     except (OSError, ValueError, GalleyError) as error:
         report.note(str(file), 0, f"the mapping could not be kept beside it ({error}).")
 
 
-def _write(place: Path, mapping: Mapping) -> None:
-    from galley.core.exports.registry import replacing
+def _write(place: Path, mapping: Mapping, *sources: Path) -> None:
+    from galley.core.newfile import replacing
 
-    with replacing(place) as unfinished:
+    with replacing(place, *sources) as unfinished:
         unfinished.write_text(json.dumps(mapping.given, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

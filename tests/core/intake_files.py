@@ -104,3 +104,8 @@ def write(folder: Path, name: str) -> Path:
     else:
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path
+
+
+def held(project: Any) -> list[str]:
+    """All that a project holds, but for what the writer notes about its journal."""
+    return [line for line in project.reader().iterdump() if "VALUES('journal'," not in line]

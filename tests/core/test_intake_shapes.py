@@ -83,9 +83,9 @@ def test_a_shape_comes_in_by_its_mapping(name: str, tmp_path: Path) -> None:
         roles = {row[1] for row in documents(project)}
         if not EXPECTED[name]:
             assert "summary" not in roles and roles & {"article", "dialogue"}
-        before = list(project.reader().iterdump())
+        before = intake_files.held(project)
         assert not taken(project, path, name).counts.get("items"), "the same file twice adds nothing"
-        assert list(project.reader().iterdump()) == before
+        assert intake_files.held(project) == before
 
 
 def test_replies_join_the_items_that_are_there(tmp_path: Path) -> None:

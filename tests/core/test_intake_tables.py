@@ -18,6 +18,7 @@ from galley.core.importers.registry import find
 from galley.core.intake import mapping as mappings
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from tests.core import intake_files
 
 PLAIN = {"key": "id", "article": "source", "summaries": [{"text": "summary", "system": "system"}]}
 ROWS = [
@@ -395,12 +396,12 @@ def test_nothing_is_half_done(tmp_path: Path) -> None:
         "id,source,summary,system\n" + "".join(f"{n},S.,A{n}.,a\n" for n in range(2_000)) + ",S.,A.,a\n", "utf-8"
     )
     with Project.create(tmp_path / "p.galley") as project:
-        before = list(project.reader().iterdump())
+        before = intake_files.held(project)
         with pytest.raises(RowsRefused, match="line 2002, key: the key is empty"):
             import_files(project, find("table"), [path], ImportOptions(mapping=mappings.parse(PLAIN, "m")))
         path.write_text("id,source,summary,system\n1,S.,A.,a\n", "utf-8")
         import_files(project, find("table"), [path], dry_run=True)
-        assert list(project.reader().iterdump()) == before
+        assert intake_files.held(project) == before
         import_files(project, find("table"), [path])
         path.write_text("id,source,summary,system\n1,Other.,A.,a\n", "utf-8")
         with pytest.raises(ConflictError):

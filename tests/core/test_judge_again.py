@@ -213,7 +213,8 @@ def test_reading_nothing_is_an_error_of_the_command(tmp_path: Path, capsys: pyte
         assert main(typed(path, fake.url)) == 1
         seen = capsys.readouterr()
         assert "20 replies in a row could not be read" in seen.err and "Run 1, failed" in seen.out
-        assert main(typed(path, fake.url, "--system", "a", "--dataset", "nowhere")) == 0, "nothing there, nothing lost"
+        assert main(typed(path, fake.url, "--system", "a", "--dataset", "nowhere")) == 1
+        assert "The project has no dataset 'nowhere'" in capsys.readouterr().err
     with building.project(tmp_path, name="small.galley") as made:
         small = made.path
     with serving(hostile_models.garbage) as fake:

@@ -12,6 +12,7 @@ import pytest
 
 from galley.core import paths
 from galley.core.cli import _run
+from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
 from galley.core.importers.galley import IMPORTER
 from galley.core.judges import prompts
@@ -42,13 +43,13 @@ def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path
     with project(tmp_path, record("one")) as made:
         export(made, "galley", tmp_path / "out.jsonl")
         made.write(
-            lambda c: (c.execute("UPDATE scheme SET source = replace(source, char(10), char(13, 10))"), None)
+            lambda c: (c.execute("UPDATE scheme SET source = replace(source, char(10), char(13, 10))"), ChangeSet())
         ).result()
         assert "\r\n" in made.reader().execute("SELECT source FROM scheme").fetchone()[0]
         import_files(made, IMPORTER, [tmp_path / "out.jsonl"])
         export(made, "galley", tmp_path / "crlf.jsonl")
     with Project.create(tmp_path / "b.galley") as other:
-        other.write(lambda c: (names.add_scheme(c, "dial-summer"), None)).result()
+        other.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
         import_files(other, IMPORTER, [tmp_path / "crlf.jsonl"])
         assert other.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 1
 

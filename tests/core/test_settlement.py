@@ -172,7 +172,7 @@ def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path
             cells = reader.cells(question, [*reader.humans, adjudicator])
             people = cells.states[:, [cells.annotators.index(person) for person in reader.humans]]
             settled = cells.column(adjudicator)
-            most = gold.majority(people, len(cells.values))
+            most = gold.majority(people, cells.values)
             kept = settled >= 0
             assert (settled[kept] == most[kept]).all()
             compared += int(kept.sum())

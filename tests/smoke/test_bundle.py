@@ -140,7 +140,7 @@ def test_judges_run_without_a_network(built: Built, sample: Path) -> None:
     reply = {"reasoning": "Nothing is wrong.", "sentences": []}
     replies.write_text("".join(json.dumps({"item": key, "reply": reply}) + "\n" for key in keys), encoding="utf-8")
     words = ("--provider", "replay", "--model", "recorded", "--replies", replies, "--samples", "1", "--yes")
-    built.run("judge", "dial-summer-fine", "--project", sample, *words)
+    built.run("judge", "dial-summer-fine", "--project", sample, *words, fails=True)  # no reply fits its summary
     with closing(sqlite3.connect(sample)) as connection:
         runs = connection.execute("SELECT method, state FROM run ORDER BY id").fetchall()
         calls = connection.execute("SELECT count(*) FROM call").fetchone()[0]
