@@ -113,7 +113,7 @@ def read(
     all. ``there`` is what ``spoke`` gave, ``documents`` those of
     the project."""
     found: dict[tuple[int, int], Said] = {}
-    standing = names.standing(connection)
+    standing = names.counting(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
         if criterion.scale == "ordinal":
@@ -184,7 +184,7 @@ def _numbers(
     unit, target, who, value = connection.execute(
         "SELECT group_concat(unit_id), group_concat(target_id), group_concat(annotator_id),"
         f" group_concat(coalesce(value, 'nan')) FROM verdict WHERE {_among([criterion.row], annotators)}{of_items}"
-        + names.standing(connection)
+        + names.counting(connection)
     ).fetchone()
     numbers = np.array(value.split(","), dtype=np.float64) if value else np.empty(0)
     size = criterion.row + 1
@@ -258,7 +258,7 @@ def reasons(
     if criteria and annotators:
         for annotator, reason, count in connection.execute(
             "SELECT annotator_id, reason, count(*) FROM verdict WHERE value IS NULL AND"
-            f" {_among(criteria, annotators)}{names.standing(connection)} GROUP BY 1, 2"
+            f" {_among(criteria, annotators)}{names.counting(connection)} GROUP BY 1, 2"
         ):
             found.setdefault(annotator, {})[reason] = count
     return found

@@ -41,7 +41,9 @@ class Applying:
         """``fresh`` was added to the log ``known``; ``imported`` if there are verdicts of people without a decision."""
         self._items.append(item)
         before = {row.reviewer_id for row in known}
-        new = not imported and not any(row.reviewer_id in before or row.action == Action.REOPEN for row in fresh)
+        new = not imported and not any(
+            row.reviewer_id in before or row.action == Action.REOPEN or row.round > 1 for row in fresh
+        )
         if not new or not fold.went_on(known, fresh):
             fold.extend(self.connection, item, known, fresh)
             return
@@ -49,7 +51,7 @@ class Applying:
             if row.action in ONE_BY_ONE:
                 fold.apply(self.connection, row)
             elif row.action == Action.FINISH:
-                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in orjson.loads(row.asked or "[]")]
+                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in fold.implied(self.connection, row)]
             for answer in fold.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
                 self._answers[place] = (item, answer.value, answer.reason, row.id, answer.spans)
