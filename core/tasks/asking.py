@@ -312,7 +312,12 @@ class _Item:
             sizes[cell.criterion, cell.target] += 1
             special = cell in self.by_cell or cell in gold or cell in self.sheet.known
             flagged = cell in self.sheet.flags
-            if special or flagged or any((who, cell) in self.sheet.late for who in self.sheet.silent) or (not silent and task.kind is not Kind.VERIFY and not places):
+            if (
+                special
+                or flagged
+                or any((who, cell) in self.sheet.late for who in self.sheet.silent)
+                or (not silent and task.kind is not Kind.VERIFY and not places)
+            ):
                 marked.append(cell)
         for cell in marked:
             flagged = cell in self.sheet.flags

@@ -143,9 +143,7 @@ def _make(connection: sqlite3.Connection, found: Sheet, wanted: Wanted) -> None:
     connection.executemany(
         "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)", [(row, each) for each in wanted.members]
     )
-    found.derived[row] = sheet.Made(
-        row, wanted.document, wanted.kind, "", wanted.name, wanted.members, wanted.meta
-    )
+    found.derived[row] = sheet.Made(row, wanted.document, wanted.kind, "", wanted.name, wanted.members, wanted.meta)
 
 
 def standing(found: Sheet, kind: str, once: str) -> Sequence[int]:

@@ -16,7 +16,9 @@ from galley.core.tasks import book, counting, grouping
 Progress = counting.Progress
 
 
-def use(connection: sqlite3.Connection, name_or_path: str, progress: Progress | None = None) -> tuple[Protocol, ChangeSet]:
+def use(
+    connection: sqlite3.Connection, name_or_path: str, progress: Progress | None = None
+) -> tuple[Protocol, ChangeSet]:
     """Put a protocol's tasks into a project (a job for its writer), with the shipped schemes that it asks and that the
     project does not have yet. What was said before stays; silence on cells that its tasks own counts no more.
 
@@ -103,9 +105,9 @@ def _may_change(connection: sqlite3.Connection, before: book.Book, task: Task, p
     now = protocol.task(task.id) if protocol is not None else None
     if now is not None and _meaning(now) == _meaning(task):
         return
-    count = connection.execute(
-        "SELECT count(*) FROM decision WHERE task_id = ?", (before.rows[task.full],)
-    ).fetchone()[0]
+    count = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (before.rows[task.full],)).fetchone()[
+        0
+    ]
     if count:
         what = "is another in it" if now is not None else "would be gone"
         raise InputError(
