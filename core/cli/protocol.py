@@ -55,9 +55,8 @@ def show(name: str) -> None:
 def use(name: str, project: Path) -> None:
     """Put the tasks of a protocol into a project; what was said before stays.
 
-    NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first, unless
-    somebody has answered in a task that it changes.
-    """
+    NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first,
+    unless somebody has answered in a task that it changes."""
     from galley.core.project.project import Project
     from galley.core.tasks import using
 

@@ -26,8 +26,8 @@ TABLES = (
     "decisions", "handed", "known", "void",
 )
 FORMAT, TASKS_FORMAT = 1, 2
-"""The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was left
-unmarked in a task for flags that were looked at."""
+"""The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was
+left unmarked in a task for flags that were looked at."""
 GAPS = {"turn": "\n", "paragraph": "\n\n", "sentence": " "}
 FIELDS = {"turn": "turns", "paragraph": "paragraphs", "sentence": "sentences"}
 

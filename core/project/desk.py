@@ -13,8 +13,6 @@ from galley.core.domain import (
     AnnotatorKind,
     Cell,
     ChangeSet,
-    Criterion,
-    Document,
     Role,
     Scheme,
     Span,
@@ -41,11 +39,11 @@ class Desk:
     """One reviewer at one project. Decisions are queued in order and each is durable when its future is done."""
 
     def __init__(self, project: Project, reviewer: str, task: str = "", round: int = 1) -> None:
-        """``task`` is the name of the task that is worked on; without one each answer goes to the task that owns its cell.
-        ``round`` is which pass over the cells it is.
+        """``task`` is the name of the task that is worked on; without one each answer goes to the task that owns its
+        cell. ``round`` is which pass over the cells it is.
 
-        Raises: InputError for an empty name or a task that there is not, ProjectReadOnly where a new name cannot be added.
-        """
+        Raises: InputError for an empty name or a task that there is not, ProjectReadOnly where a new name cannot be
+        added."""
         self.project = project
         self.task = task
         self.round = round
@@ -132,7 +130,8 @@ class Desk:
         return row.action if row else ""
 
     def form(self, item: int, answers: Mapping[Cell, Value | None]) -> Saved:
-        """The rows of a form, decided and taken back as one: a value for each cell, None where the reviewer is unsure."""
+        """The rows of a form, decided and taken back as one: a value for each cell, None where the reviewer is
+        unsure."""
         act = os.urandom(8).hex()
 
         def job(connection: sqlite3.Connection) -> tuple[Any, ChangeSet]:

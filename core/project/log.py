@@ -18,8 +18,8 @@ from galley.core.project.tally import tally
 
 
 class Where(NamedTuple):
-    """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell was
-    lit; ``act`` joins decisions that are made, and taken back, as one."""
+    """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell
+    was lit; ``act`` joins decisions that are made, and taken back, as one."""
 
     task: int | None = None
     round: int = 1
@@ -111,7 +111,8 @@ def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, Ch
 
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something since."""
+    """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
+    since."""
     row = redoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()

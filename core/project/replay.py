@@ -147,7 +147,9 @@ class Reader:
         row = self.connection.execute("SELECT id FROM task WHERE name = ?", (name if isinstance(name, str) else "",))
         found = row.fetchone()
         if found is None:
-            raise InputError(f"a decision is of the task {name!r}, which this project does not have; use its protocol first")
+            raise InputError(
+                f"a decision is of the task {name!r}, which this project does not have; use its protocol first"
+            )
         return int(found[0])
 
     def add(self, row: Row) -> None:

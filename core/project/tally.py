@@ -103,8 +103,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
 
 
 def _under_tasks(said: Said, voices: dict[Key, tuple[Voice, ...]], outcome: Outcome) -> dict[Key, Ruling]:
-    """The rulings of the cells that count where protocols are in force: those that no task owns by the rule of flags, the
-    others as their tasks have it, if they ask them now. ``voices`` keeps those alone."""
+    """The rulings of the cells that count where protocols are in force: those that no task owns by the rule of flags,
+    the others as their tasks have it, if they ask them now. ``voices`` keeps those alone."""
     rulings: dict[Key, Ruling] = {}
     for key in list(voices):
         cell = Cell(*key)

@@ -27,10 +27,10 @@ SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 
 @dataclass(slots=True)
 class Standing:
-    """Where a task stands in an item. ``cells`` are those that it asks and that somebody marked or that want an answer of
-    their own, each with its ruling; ``quiet`` the rulings of those that nobody marked, with how many there are and the
-    pair (criterion, target); ``kept`` how many are not asked yet; ``asleep`` how many answers of people are to cells that
-    are not asked. ``done`` counts what each person has answered (cells, unsure among them)."""
+    """Where a task stands in an item. ``cells`` are those that it asks and that somebody marked or that want an answer
+    of their own, each with its ruling; ``quiet`` the rulings of those that nobody marked, with how many there are and
+    the pair (criterion, target); ``kept`` how many are not asked yet; ``asleep`` how many answers of people are to
+    cells that are not asked. ``done`` counts what each person has answered (cells, unsure among them)."""
 
     task: Task
     cells: dict[Cell, Ruling] = field(default_factory=dict)
@@ -55,9 +55,10 @@ class Standing:
 class Outcome:
     """An item under the tasks in force. ``aside`` says of verdicts (row ids) why they count nowhere, ``unmet`` which
     people's own answers made which cells pointless; ``types`` are those that gold gives derived units; ``rulings`` what
-    became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that nobody
-    marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not asked now;
-    ``void`` what people said in assignments of the default task that were taken back; ``finished`` are (task, person)."""
+    became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that
+    nobody marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not
+    asked now; ``void`` what people said in assignments of the default task that were taken back; ``finished`` are
+    (task, person)."""
 
     standings: dict[str, Standing] = field(default_factory=dict)
     aside: dict[int, str] = field(default_factory=dict)
@@ -321,9 +322,9 @@ class _Item:
                 marked.append(cell)
         for cell in marked:
             flagged = cell in self.sheet.flags
-            if places or (task.kind is Kind.VERIFY and not silent and not flagged):
-                if cell not in self.by_cell and cell not in gold:
-                    continue
+            unmarked = cell not in self.by_cell and cell not in gold
+            if unmarked and (places or (task.kind is Kind.VERIFY and not silent and not flagged)):
+                continue
             voices = self._voices(task, row, entry, cell)
             if silent and not flagged and cell not in self.sheet.known:
                 quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
@@ -418,7 +419,8 @@ class _Item:
         return max(own, key=lambda s: s.round, default=None)
 
     def _pointless(self, entry: Criteria, cell: Cell, who: int) -> bool:
-        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them yet."""
+        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them
+        yet."""
         assert entry.when is not None
         before = self._asked_before(entry, cell)
         said = self._said_by(who, before)

@@ -25,9 +25,9 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Line:
     """Where one task stands. Counts are cells: ``asked`` now, of these ``open`` (they want more answers), ``settled``,
-    ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split`` of
-    all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is in how
-    many items the task stands."""
+    ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split``
+    of all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is
+    in how many items the task stands."""
 
     task: str
     name: str
@@ -67,12 +67,14 @@ def lines(connection: sqlite3.Connection) -> list[Line]:
         row = tasks.rows[full]
         count = totals.get(row, (0,) * (len(COLUMNS) + 1))
         method = task.method if task.kind is Kind.JUDGE else ""
-        found.append(Line(full, task.name, task.kind.value, method, *count, tuple(people.get(row, ()))))
+        figures = dict(zip(("items", *COLUMNS), count, strict=True))
+        found.append(Line(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures))
     return [*found, _default(connection, tasks)]
 
 
 def _default(connection: sqlite3.Connection, tasks: Book) -> Line:
-    """The default task: its cells are the flags; what nobody flagged is answered in silence when an item is finished."""
+    """The default task: its cells are the flags; what nobody flagged is answered in silence when an item is
+    finished."""
     items, flags, ties = connection.execute(
         "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
     ).fetchone()
