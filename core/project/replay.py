@@ -135,22 +135,11 @@ class Reader:
             refers_id=self._refers(action, entry.get("refers"), reviewer),
             made=self._made(action, entry.get("made")),
             shown=shown.given(entry.get("shown")),
-            task_id=self._task(entry.get("task")),
-            round=_round(entry.get("round")),
+            task_id=task_row(self.connection, entry.get("task")),
+            round=whole_round(entry.get("round")),
             seconds=_seconds(entry.get("seconds")),
             act=_act(entry.get("act")),
         )
-
-    def _task(self, name: Any) -> int | None:
-        if name is None or name == FLAGS:
-            return None
-        row = self.connection.execute("SELECT id FROM task WHERE name = ?", (name if isinstance(name, str) else "",))
-        found = row.fetchone()
-        if found is None:
-            raise InputError(
-                f"a decision is of the task {name!r}, which this project does not have; use its protocol first"
-            )
-        return int(found[0])
 
     def add(self, row: Row) -> None:
         """Let later decisions name the units that this one writes."""
@@ -281,7 +270,19 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
     return cells.value({"value": given, "reason": None}, criterion)[0]
 
 
-def _round(given: Any) -> int:
+def task_row(connection: sqlite3.Connection, name: Any) -> int | None:
+    """The row id of the task that a record names; None for the default one. Raises: InputError"""
+    if name is None or name == FLAGS:
+        return None
+    row = connection.execute("SELECT id FROM task WHERE name = ?", (name if isinstance(name, str) else "",))
+    found = row.fetchone()
+    if found is None:
+        raise InputError(f"it is of the task {name!r}, which this project does not have; use its protocol first")
+    return int(found[0])
+
+
+def whole_round(given: Any) -> int:
+    """The round that a record names; 1 where it names none. Raises: InputError"""
     if given is None:
         return 1
     if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= MOST_ROUNDS:

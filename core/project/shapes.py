@@ -63,7 +63,10 @@ def _replaced(value: Any) -> bool:
 
 PACKAGE = fields(
     {"uid": str, "reviewer": str, "project": str, "at": str, "items": int},
-    {"base": int, "share": str, "flags": bool, "instructions": str},
+    {
+        **{"base": int, "share": str, "flags": bool, "instructions": str},
+        **{"task": str, "round": int, "only": str, "others": bool, "dealt": _valued(listed(str))},
+    },
 )
 _RUN: dict[str, Shape] = {
     "budget": _optional((int, float)),
