@@ -32,6 +32,7 @@ from galley.core.packages.matching import Matcher, imported, logged
 from galley.core.packages.package import Issued
 from galley.core.packages.report import Came, Report
 from galley.core.packages.rights import Rights
+from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
 from galley.core.project import fold, layout, logrow, names
 from galley.core.project.bulk import insert
@@ -143,6 +144,7 @@ class _Merge:
         self.elsewhere: set[str] = set()
         self.pending: list[Row] = []
         self.done = self.total = 0
+        self.unheard = Unheard(connection, self.issued, self.report)
 
     def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[Report, ChangeSet]:
         if packages.read(self.connection) is not None:
@@ -273,9 +275,11 @@ class _Merge:
                 if row is None:
                     passed.add(uid)
                     continue
+                taken.rights.fits(self.connection, row)
                 self.added.add(uid)
                 self.next += 1
-                row = self._replacing(row, before)
+                who = taken.here[said["reviewer"]]
+                row = self.unheard.take(taken.issued, entry["key"], who, self._replacing(row, before))
                 self.pending.append(row)
                 if row.made:
                     self._append()

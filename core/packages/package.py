@@ -66,6 +66,11 @@ class Issued:
     judges: Mapping[str, str] = field(default_factory=dict)
     settles: bool = False
 
+    def alike(self, other: Issued) -> bool:
+        """Whether the other package was made for the same person, task and round."""
+        mine, theirs = self.package, other.package
+        return (mine.reviewer, mine.of, mine.round) == (theirs.reviewer, theirs.of, theirs.round)
+
 
 def read(connection: sqlite3.Connection) -> Package | None:
     """The package that this project file is; None where it is none.

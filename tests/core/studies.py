@@ -144,9 +144,7 @@ def cell(project: Project, key: str, unit: str, criterion: str, about: str = "")
             (item, unit),
         ).fetchone()
     if about:
-        (home,) = connection.execute(
-            "SELECT id FROM document WHERE item_id = ? AND name = ?", (item, about)
-        ).fetchone()
+        (home,) = connection.execute("SELECT id FROM document WHERE item_id = ? AND name = ?", (item, about)).fetchone()
     scheme, _, name = criterion.partition("/")
     rows = {(c.scheme, c.id): c.row for c in names.criteria(connection).values()}
     return item, Cell(row, rows[scheme, name], home)
