@@ -40,6 +40,7 @@ from galley.core.project.cells import Vocabulary
 from galley.core.project.logrow import Row
 from galley.core.project.project import Project
 from galley.core.project.replay import ANSWERS, NoFlag, NotTheirs, Reader
+from galley.core.tasks import book, known_cells
 from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
@@ -164,6 +165,9 @@ class _Merge:
         self._tell(self.total)
         self.report.items = len(self.touched)
         reopened(self.connection, sorted(self.touched), self.top, self.report.reopened)
+        people = {who for file in self.report.files for who in file.reviewers}
+        known = known_cells.scores(self.connection, book.read(self.connection)) if self.touched else []
+        self.report.notes += [f"{score}." for score in known if score.person in people]
         changed = self._people() != people
         return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
 

@@ -200,9 +200,9 @@ def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> I
         if not line.package:
             continue
         if line.void:
-            items = "item" if line.void == 1 else "items"
+            what = "item" if line.void == 1 else "items"
             late = "; what was said of them counts once galley take-back --accept says so" if line.late else ""
-            yield f"{line.void:,} {items} of {line.task} were taken back from {line.reviewer}{late}."
+            yield f"{line.void:,} {what} of {line.task} were taken back from {line.reviewer}{late}."
             if line.void >= line.items:
                 continue
         days = (now - datetime.fromisoformat(line.returned or line.handed)).days

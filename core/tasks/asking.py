@@ -360,7 +360,7 @@ class _Item:
             if places:
                 continue
             standing.cells[cell] = ruling
-            for voice in voices:
+            for voice in voices if ruling.state is not State.KNOWN else ():
                 self._count(standing, voice)
         if silent:
             for each in quiet(sizes, marked, self.sheet.silent):

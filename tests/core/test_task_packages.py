@@ -41,12 +41,12 @@ def handed(path: Path) -> list[tuple[object, ...]]:
 
 
 def both_say(project: Path, ann: str, ben: str) -> None:
-    """Two readers answer the four paragraphs (y, n, ? each) and send their answers back."""
+    """Two readers answer the four paragraphs (y, n, ? each; . is nothing) and send their answers back."""
     folder = project.parent
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
     for who, said in (("ann", ann), ("ben", ben)):
         words = {"y": "yes", "n": "no", "?": None}
-        say(packed(folder, who), who, SUPPORTING, {p: words[s] for p, s in zip(PARAGRAPHS, said, strict=True)})
+        say(packed(folder, who), who, SUPPORTING, {p: words[s] for p, s in zip(PARAGRAPHS, said, strict=True) if s in words})
         back(project, packed(folder, who))
         packed(folder, who).unlink()
 
