@@ -62,6 +62,8 @@ def allot(
         task = settler
     asked = _asked(connection, book, base, narrow, progress)
     if not asked:
+        if base.draw is not None and not narrow.on:
+            raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
     shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys())

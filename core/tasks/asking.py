@@ -77,11 +77,12 @@ def work_out(sheet: Sheet, book: Book, judges: Mapping[str, int] | None = None) 
 
 
 def asked_now(
-    sheet: Sheet, book: Book, task: Task, judges: Mapping[str, int] | None = None
+    sheet: Sheet, book: Book, task: Task, judges: Mapping[str, int] | None = None, drawn: bool = True
 ) -> tuple[list[Cell], Outcome]:
     """The cells that a task asks of an item now (of a settle task those that wait for its reader, of training the known
-    ones), and what became of the item."""
+    ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn."""
     item = _Item(sheet, book, judges or {})
+    item.whole = "" if drawn else task.full
     outcome = item.run()
     standing = outcome.standings[task.full]
     if task.kind is Kind.SETTLE:
@@ -104,6 +105,7 @@ class _Item:
         self.typed: set[str] = set()
         self.asked: dict[str, list[Cell]] = defaultdict(list)
         """The cells that each task asks now, unmarked ones and places among them."""
+        self.whole = ""
 
     def run(self) -> Outcome:
         for task in self.book.order:
@@ -263,7 +265,7 @@ class _Item:
         standing, row = Standing(task), self.book.rows[task.full]
         settler = self.book.settler(task)
         open_gate = self.sheet.package or self._gate(task)
-        listed = self.sheet.handed.get(row, set()) if task.draw is not None else None
+        listed = self.sheet.handed.get(row, set()) if task.draw is not None and task.full != self.whole else None
         for asking in self.book.asks(task):
             how = terms(task, asking.entry, None, settler)
             silent = task.silence is Silence.NO and asking.criterion.scale == "yes-no"
@@ -278,7 +280,8 @@ class _Item:
                 else:
                     candidates = extent.cells(self.sheet, asking.criterion, kind, self.found.types)
                 if listed is not None and not self.sheet.package:
-                    candidates = [cell for cell in candidates if cell in listed]
+                    checks = self.sheet.known if task.known_share else {}
+                    candidates = [cell for cell in candidates if cell in listed or cell in checks]
                 if not open_gate:
                     standing.kept += 0 if places else len(candidates)
                     continue

@@ -46,7 +46,8 @@ def both_say(project: Path, ann: str, ben: str) -> None:
     pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
     for who, said in (("ann", ann), ("ben", ben)):
         words = {"y": "yes", "n": "no", "?": None}
-        say(packed(folder, who), who, SUPPORTING, {p: words[s] for p, s in zip(PARAGRAPHS, said, strict=True) if s in words})
+        given = {place: words[s] for place, s in zip(PARAGRAPHS, said, strict=True) if s in words}
+        say(packed(folder, who), who, SUPPORTING, given)
         back(project, packed(folder, who))
         packed(folder, who).unlink()
 
