@@ -165,9 +165,9 @@ class _Merge:
         self._tell(self.total)
         self.report.items = len(self.touched)
         reopened(self.connection, sorted(self.touched), self.top, self.report.reopened)
-        people = {who for file in self.report.files for who in file.reviewers}
+        came_from = {who for file in self.report.files for who in file.reviewers}
         known = known_cells.scores(self.connection, book.read(self.connection)) if self.touched else []
-        self.report.notes += [f"{score}." for score in known if score.person in people]
+        self.report.notes += [f"{score}." for score in known if score.person in came_from]
         changed = self._people() != people
         return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
 

@@ -137,3 +137,28 @@ def test_what_cannot_be_known_is_refused(tmp_path: Path, words: list[str], messa
     given = [path if word == "FILE" else word for word in words]
     assert message in refused("known", *given, "--project", str(project))
     assert rows(project, "SELECT count(*) FROM known") == [(0,)]
+
+
+def native(project: Path, name: str) -> bytes:
+    """The native record of a project."""
+    out = project.parent / name
+    run("export", "galley", "--project", str(project), "--out", str(out))
+    return out.read_bytes()
+
+
+def test_a_project_with_tasks_drawn_known_and_taken_back_comes_back_the_same(tmp_path: Path) -> None:
+    wish = CHECKING[1].replace("known", 'draw = { n = 3, of = "paragraph" }\nknown')
+    project = study(tmp_path, (CHECKING[0], wish))
+    run("known", "--task", "supporting", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
+    run("draw", "--task", "supporting", "--project", str(project))
+    both_say(project, "yyyn", "nyyy")
+    run("take-back", "--for", "ben", "--project", str(project))
+    first = native(project, "first.jsonl")
+    assert first.startswith(b'{"galley":2') and all(word in first for word in (b'"known":', b'"handed":', b'"void":'))
+    other = tmp_path / "other.galley"
+    run("new", str(other))
+    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    assert native(other, "second.jsonl") == first and check(other) == []
+    assert run("tasks", "--project", str(other)).output == run("tasks", "--project", str(project)).output
+    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    assert native(other, "third.jsonl") == first, "and a second import adds nothing"

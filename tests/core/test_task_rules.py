@@ -1,4 +1,4 @@
-"""``galley settle RULE --task``: what another rule would make of what was said, and setting it; nobody's verdict moves."""
+"""``galley settle RULE --task``: what another rule would make of what was said; nobody's verdict moves."""
 
 from __future__ import annotations
 
