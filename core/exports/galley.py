@@ -23,7 +23,10 @@ from galley.core.project.rows import UNIT_KIND
 
 TABLES = (
     *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
-    "decisions", "handed", "known", "void",
+    "decisions",
+    "handed",
+    "known",
+    "void",
 )
 FORMAT, TASKS_FORMAT = 1, 2
 """The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was

@@ -19,7 +19,8 @@ from galley.core.project.project import Project
 from tests.core.whole_project import whole
 
 TRIED: dict[str, list[Any]] = {
-    "gold": ["gold", "ann"],
+    "gold": ["adjudicated", "ann"],
+    "task": ["study/meaning", "grades", "flags"],
     "judges": [("kim",), ("exact sumie-evaluate",)],
     "annotators": [("ann",), ("ann", "ben")],
     "schemes": [("dial-summer",)],
@@ -41,6 +42,7 @@ SETTINGS = {
     "scoring": ("as-published",),
     "view": (), "similarity": ("empm",), "threshold": ("0.9",), "top": ("1",), "thresholds": ("0.9",),
     "ranges": ("1-2",), "tops": ("1",), "low-coverage": ("0.1",), "low-consistency": ("0.1",), "version": ("1",),
+    "round": ("last",),
     "split": ("category", "tone", "distractors"),
 }  # fmt: skip
 NEEDS = {
