@@ -272,11 +272,11 @@ def reasons(
 
 
 def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
-    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look into
-    each index a pair."""
+    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
+    into each index a pair."""
     said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
     rows = connection.execute(
         "SELECT annotator.id, criterion.id FROM annotator, criterion"
-        f" WHERE EXISTS ({said.format('verdict')}) OR EXISTS ({said.format('judged')}) OR EXISTS ({said.format('unmet')})"
+        " WHERE " + " OR ".join(f"EXISTS ({said.format(table)})" for table in ("verdict", "judged", "unmet"))
     )
     return {(annotator, criterion) for annotator, criterion in rows}
