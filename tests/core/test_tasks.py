@@ -416,6 +416,25 @@ def test_a_question_about_the_source_is_asked_once_and_its_answers_each(made: Ca
     assert (study.line("questions").settled, study.line("answers").settled) == (1, 3)
 
 
+def test_what_two_readers_left_unmarked_is_gold(made: Callable[..., Study]) -> None:
+    sentences = [f"Sentence {n}." for n in range(30)]
+    flags = [
+        {"annotator": "j", "kind": "judge", "scheme": "basic", "criterion": "hallucination", "document": "s", "unit": n,
+         "value": "yes"} for n in (0, 1, 2)
+    ]  # fmt: skip
+    said = [{**flags[n], "annotator": who, "kind": "human"} for who in ("ann", "ben") for n in (0, 1)]
+    judged = [
+        {"annotator": who, "kind": kind, "scheme": "basic", "criteria": ["hallucination"], "documents": ["s"]}
+        for who, kind in (("j", "judge"), ("ann", "human"), ("ben", "human"))
+    ]
+    study = made({"key": "a", "documents": [{"id": "s", "role": "summary", "sentences": sentences}],
+                  "verdicts": [*flags, *said], "judged": judged})  # fmt: skip
+    assert study.gold("hallucination") == study.gold("hallucination", "majority") == [2, 28]
+    (gold,), (most,) = (study.rows("detection", gold=name, level="unit") for name in ("gold", "majority"))
+    assert gold == most and (gold["n"], gold["tp"], gold["fp"]) == (30, 2, 1)
+    assert study.gold("hallucination", "adjudicated") == [0, 0]
+
+
 def test_what_cannot_be_is_refused_with_a_sentence(made: Callable[..., Study]) -> None:
     study = made(_facts())
     study.use(SUPPORTING)
