@@ -468,3 +468,18 @@ def test_a_form_is_undone_as_one(made: Callable[..., Study]) -> None:
     study.desk("ann").redo().result()
     assert study.project.reader().execute(count).fetchone() == (2,)
     assert study.line("supporting").people[0].unsure == 1
+
+
+def test_a_reason_is_wanted_where_the_task_says_so(made: Callable[..., Study]) -> None:
+    study = made({"key": "a", "documents": [TALK, ARTICLE]})
+    study.use(SUPPORTING + 'because = "yes"\n')
+    one, two, three = (study.cell("kgds-paragraph/supporting", n, "article") for n in range(3))
+    desk = study.desk("ann")
+    for saved in (desk.add(1, one), desk.form(1, {two: "no", one: "yes"})):
+        with pytest.raises(InputError, match="“Supporting” wants a reason for “yes”; write it first"):
+            saved.result()
+    assert study.view.verdicts == ()  # nothing of the form was kept
+    desk.form(1, {one: "yes", two: "no"}, {one: "It is named."}).result()
+    desk.note(1, three, "As above.").result()
+    desk.add(1, three).result()
+    assert [verdict.explanation for verdict in study.view.verdicts] == ["It is named.", "", ""]
