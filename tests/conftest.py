@@ -12,6 +12,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -87,13 +88,21 @@ def no_unexpected_logs(request: pytest.FixtureRequest, caplog: pytest.LogCapture
         pytest.fail("unexpected log records:\n" + "\n".join(unexpected))
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names of folders, each once. ``mktemp`` reads all those that are there each time, which thousands of tests feel."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def galley_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def galley_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home for settings, data and cache; the developer's own keys and proxies are out of sight."""
     for name in os.environ:
         if OUTSIDE.fullmatch(name):
             monkeypatch.delenv(name)
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     monkeypatch.setenv("GALLEY_HOME", str(home))
     monkeypatch.setenv("GALLEY_LANGUAGE", "en")  # tests look for English texts, whatever the system speaks
     return home
