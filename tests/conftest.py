@@ -90,7 +90,7 @@ def no_unexpected_logs(request: pytest.FixtureRequest, caplog: pytest.LogCapture
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Names of folders, each once. ``mktemp`` reads all those that are there each time, which thousands of tests feel."""
+    """Names of folders, each once: ``mktemp`` reads all that are there each time, which thousands of tests feel."""
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count())
 
