@@ -1,7 +1,8 @@
 """What every test stands on: a home of its own, the shared data, and no stray logs or threads.
 
-A test fails if it logs something at WARNING or above that it did not announce (``allow_logs``), or if a
-thread that keeps the program alive, or one of Galley's own, outlives it.
+A test fails if it logs something at WARNING or above that it did not announce (``allow_logs``), if a thread
+that keeps the program alive, or one of Galley's own, outlives it, or if Galley renamed, replaced or deleted
+a file that it had open, which Windows refuses (``windows_rules``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.windows_rules import windows_rules
+
+__all__ = ["windows_rules"]  # a fixture of every test
 
 ROOT = Path(__file__).resolve().parents[1]
 
