@@ -52,6 +52,7 @@ def test_every_command_goes_through_a_pipe_of_windows(tmp_path: Path) -> None:
     judged = [{"annotator": NAME, "kind": "judge", "scheme": "dial-summer", "criteria": ["changed-meaning"]}]
     with project(folder, record("条目", verdicts=[verdict], judged=judged)) as made:
         path = made.path
+    whole = path.read_bytes()
     given = list(every_command())
     assert {words[0] for words in given} == set(program.list_commands(click.Context(program)))
     for words in given:
@@ -74,6 +75,7 @@ def test_every_command_goes_through_a_pipe_of_windows(tmp_path: Path) -> None:
         environment["QT_QPA_PLATFORM"] = "offscreen"
         work = tmp_path / encoding / "工作"
         work.mkdir(parents=True)
+        path.write_bytes(whole)
         done = subprocess.run(
             words, env=environment, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100
         )
