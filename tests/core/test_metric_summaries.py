@@ -25,6 +25,7 @@ from galley.core.project.project import Project
 from galley.core.stats.weighting import weights
 from tests.core import made
 from tests.core.building import project
+from tests.core.examples import examples
 from tests.core.test_metric_cells import SAMPLE, Said, askable, majority, said
 
 CRITERION = "changed-meaning"
@@ -211,7 +212,7 @@ def test_summaries_of_the_sample_project(tmp_path: Path) -> None:
         assert check(project_) > 1_000
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(7, 20), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_summaries_of_made_up_projects_after_random_reviewing(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder, Project.create(Path(folder) / "p.galley") as project_:
