@@ -24,6 +24,11 @@ BUDGET = 5.0
 """US dollars that a run may cost unless the user says otherwise, where the price is known."""
 POLL = 0.1
 LISTED = 8
+WIRE = (
+    *("temperature", "top-p", "top-k", "seed", "effort", "verbosity", "thinking"),
+    *("max-tokens", "timeout", "price", "ca-file", "proxy"),
+)
+"""The options that are settings of the requests, as in ``judges.wire``."""
 
 
 @click.command(
@@ -46,15 +51,23 @@ LISTED = 8
 @click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
 @click.option("--retry", type=click.Choice(["unscored"]), help="Ask again where the kept reply could not be read.")
 @click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
-@click.option("--temperature", type=float, help="Sent only if given; some models refuse it.")
-@click.option("--top-p", type=float, help="Sent only if given; some models refuse it.")
-@click.option("--effort", help="How hard a reasoning model thinks: low, medium, high.")
-@click.option("--max-tokens", type=click.IntRange(16), help="The most tokens in a reply, thinking included.")
+@click.option("--temperature", help="Sent only if given; some models refuse it.")
+@click.option("--top-p", help="Sent only if given; some models refuse it.")
+@click.option("--top-k", help="Sent only if given; OpenAI has none.")
+@click.option("--seed", help="Where chance begins; Anthropic has none.")
+@click.option("--effort", help="How hard a reasoning model thinks: low, medium, high and more.")
+@click.option("--verbosity", help="How much a model writes: low, medium, high; Anthropic has none.")
+@click.option("--thinking", help="Tokens for thinking before the answer, adaptive or off; Anthropic only.")
+@click.option("--max-tokens", help="The most tokens in a reply, thinking included.")
 @click.option("--concurrency", type=click.IntRange(1, 64), default=8, show_default=True, help="Requests at a time.")
-@click.option("--timeout", type=click.FloatRange(1), default=180.0, show_default=True, help="Seconds for one reply.")
+@click.option("--timeout", help="Seconds for one reply, 180 if left.")
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help=f"US dollars, {BUDGET:.2f} if left.")
+@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
+@click.option("--ca-file", help="Certificates (PEM) of an authority of your own, trusted besides the system's.")
+@click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
+@click.option("--header", "headers", multiple=True, metavar="NAME=VALUE", help="A header to send; $VARIABLE for a key.")
 @click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
 @click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
 @click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
@@ -88,10 +101,12 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
 
 def _order(method: str, given: Mapping[str, Any]) -> Order:
     from galley.core.errors import InputError
+    from galley.core.judges import wire
+    from galley.core.judges.clients.reach import Reach
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
+    from galley.core.judges.methods.registry import find
     from galley.core.judges.order import Order
-    from galley.core.judges.retry import Policy
     from galley.core.judges.settings import pairs
 
     source = None
@@ -100,7 +115,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     if given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
-    sampling = {name: given[name] for name in ("temperature", "top_p", "effort") if given[name] is not None}
+    said = {name: given[name.replace("-", "_")] for name in WIRE if given[name.replace("-", "_")] is not None}
     choices = Choices(
         criteria,
         given["samples"] or 0,
@@ -109,7 +124,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         given["systems"],
         pairs(given["options"]),
     )
-    return Order(
+    order = Order(
         method,
         source,
         given["model"],
@@ -119,13 +134,14 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         given["max_requests"],
         given["batch"],
         datasets=given["datasets"],
-        sampling=sampling,
-        limit=given["max_tokens"] or 0,
         stream=given["stream"],
         unjudged=given["unjudged"],
         again=given["retry"] or "",
-        policy=Policy(timeout=given["timeout"]),
+        reach=Reach(headers=given["headers"]),
     )
+    if source is None and said and find(method).local:
+        raise InputError(f"{method} asks no model; leave --{next(iter(said))} out.")
+    return wire.applied(order, said) if source else order
 
 
 def _with_budget(project: Project, plan: Plan, budget: float | None) -> Plan:

@@ -45,7 +45,7 @@ class Caller:
         budget: Budget,
         saver: Saver,
         client: Client | None,
-        secret: str,
+        secrets: tuple[str, ...],
         run: int = 0,
     ) -> None:
         self.project = project
@@ -56,7 +56,7 @@ class Caller:
         self._budget = budget
         self._saver = saver
         self._client = client
-        self._secret = secret
+        self._secrets = secrets
         self._room = asyncio.Semaphore(plan.order.concurrency)
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
         self._not_before = 0.0
@@ -220,8 +220,8 @@ class Caller:
 
     def give_up(self, row: CallRow, error: CallError, attempts: int, seconds: float | None) -> Reading:
         """Queue a failure as a call and count it; one that concerns the whole run ends it."""
-        said = keys.hide(str(error), self._secret)
-        body = keys.hide(error.body, self._secret) or None
+        said = keys.hide(str(error), self._secrets)
+        body = keys.hide(error.body, self._secrets) or None
         why = f"no reply: {said}"
         self._saver.later(
             replace(row, state="failed", reply=body, error=said, unscored=why, attempts=attempts, seconds=seconds)
@@ -239,7 +239,7 @@ class Caller:
 
     def same_model(self, reply: Reply) -> None:
         """Keep what the server calls its model. Raises: CallError where it has put another one behind the name."""
-        version = keys.hide(reply.version, self._secret)
+        version = keys.hide(reply.version, self._secrets)
         if not version or version == self._version:
             return
         if self._version:
@@ -257,14 +257,14 @@ class Caller:
     def hidden(self, reply: Reply) -> Reply:
         """A reply that can be kept: without half characters, and without the key should the server have repeated it."""
         reply = replace(reply, text=sound(reply.text), refusal=sound(reply.refusal))
-        if not self._secret:
+        if not self._secrets:
             return reply
-        text, refusal = keys.hide(reply.text, self._secret), keys.hide(reply.refusal, self._secret)
+        text, refusal = keys.hide(reply.text, self._secrets), keys.hide(reply.refusal, self._secrets)
         return replace(reply, text=text, refusal=refusal)
 
     def without_key(self, error: CallError) -> str:
         """The sentence of an error, without the key."""
-        return keys.hide(str(error), self._secret)
+        return keys.hide(str(error), self._secrets)
 
 
 def _with_reply(row: CallRow, reply: Reply) -> CallRow:

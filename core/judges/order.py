@@ -15,8 +15,9 @@ import orjson
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.judges import heeded, price, prompts, servers, settings
-from galley.core.judges.clients.base import SAMPLING, About, Request
+from galley.core.judges import heeded, price, prompts, servers, settings, wire
+from galley.core.judges.clients.base import About, Request
+from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
@@ -53,7 +54,8 @@ class Order:
     in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
     ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
     ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
-    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``)."""
+    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``); ``reach``
+    is how the server is reached; ``price`` are US dollars for a million tokens in and out, in place of the list's."""
 
     method: str
     source: Source | None = None
@@ -71,6 +73,8 @@ class Order:
     unjudged: bool = False
     again: str | tuple[str, ...] = ""
     policy: Policy = field(default_factory=Policy)
+    reach: Reach = AS_USUAL
+    price: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,8 @@ class Plan:
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
         document = question.document or inquiry.target
         limit = self.order.limit if limit is None else limit
-        limit = limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
+        thoughts = wire.thoughts(self.order.sampling)
+        limit = limit or min(base + each * len(document.units) + thoughts, max(MOST_REPLY_TOKENS, thoughts + base))
         about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
@@ -111,7 +116,9 @@ class Plan:
         """US dollars, None where the price is unknown, nothing where no model is paid."""
         if self.provider in (LOCAL, "replay"):
             return 0.0
-        return price.cost(PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch)
+        return price.cost(
+            PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch, self.order.price
+        )
 
     def worst(self, request: Request) -> float:
         """The most that a request can cost; 0 where the price is unknown (then no budget is taken)."""
@@ -146,15 +153,18 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     if order.again and (method.local or order.unjudged):
         what = f"{method.name} asks nobody" if method.local else "where a judge has said nothing there are no replies"
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
-    unknown = set(order.sampling) - set(SAMPLING)
-    if unknown:
-        raise InputError(f"There is no sampling setting {min(unknown)!r}; there are: {', '.join(SAMPLING)}.")
+    if not method.local:
+        wire.refuse(provider, order.sampling, order.limit, order.stream or order.batch)
+    if order.price is not None:
+        price.refuse(provider, order.price)
+    order.reach.check()
     if order.budget is not None and provider in ("openai", "anthropic", "compatible"):
         if order.budget <= 0:
             raise InputError("The budget must be more than nothing.")
-        if price.cost(PROVIDERS[provider].prices, model, 1, 1) is None:
+        if price.cost(PROVIDERS[provider].prices, model, 1, 1, own=order.price) is None:
             raise InputError(
-                f"Nobody knows the price of {model}, so a budget in money cannot hold; use --max-requests instead."
+                f"Nobody knows the price of {model}, so a budget in money cannot hold; say it with --price, or use"
+                " --max-requests instead."
             )
     wanted = method.schemes(order.choices, content_of(project.reader()))
     missing = set(wanted) - {s.id for s in names.schemes(project.reader())}
@@ -277,6 +287,9 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "limit": order.limit,
         "again": (order.again if isinstance(order.again, str) else list(order.again)) or None,
         "stream": order.stream,
+        "timeout": order.policy.timeout,
+        "reach": [order.reach.ca, order.reach.proxy, list(order.reach.headers)],
+        "price": list(order.price) if order.price else None,
         "fingerprint": plan.fingerprint,
         "version": plan.server.version,
         "prompts": [
@@ -300,6 +313,7 @@ def order_of(settings: Mapping[str, Any]) -> Order:
 def _order_of(settings: Mapping[str, Any]) -> Order:
     criteria, all_criteria, scheme, systems = settings["choices"]
     source, again = settings["source"], settings.get("again") or ""
+    ca, proxy, headers = settings.get("reach") or ("", "auto", ())
     return Order(
         settings["method"],
         Source(*source) if source else None,
@@ -317,6 +331,9 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["limit"],
         settings.get("stream", False),
         again=tuple(map(str, again)) if isinstance(again, list) else str(again),
+        policy=Policy(timeout=settings.get("timeout") or Policy.timeout),
+        reach=Reach(str(ca), str(proxy), tuple(map(str, headers))),
+        price=(float(own[0]), float(own[1])) if (own := settings.get("price")) else None,
     )
 
 

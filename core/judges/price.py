@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from galley.core.errors import InputError
 from galley.core.judges.loading import undisturbed
 
 BATCH_DISCOUNT = 0.5
@@ -13,12 +14,32 @@ BATCH_DISCOUNT = 0.5
 OVERHEAD = 16
 """Tokens that a chat's frame adds at most to each message."""
 
+MOST_DOLLARS = 10_000
+
 _WORDS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\w+|[^\w\s]")
 
 
-def cost(prices: str, model: str, tokens_in: int, tokens_out: int, batch: bool = False) -> float | None:
-    """US dollars for one call; None where nobody knows the price. ``prices`` is the provider's name in the list."""
-    rate = _rates(prices, model)
+def refuse(provider: str, own: tuple[float, float]) -> None:
+    """Raises: InputError for a price of one's own that cannot be, or has nothing to be paid."""
+    if provider not in ("openai", "anthropic", "compatible"):
+        raise InputError(f"The provider {provider} costs nothing; leave --price out.")
+    if not all(0 <= each <= MOST_DOLLARS for each in own):
+        raise InputError(
+            f"A price is two amounts from 0 to {MOST_DOLLARS:,} dollars for a million tokens in and out, as 0.50,1.50."
+        )
+
+
+def cost(
+    prices: str,
+    model: str,
+    tokens_in: int,
+    tokens_out: int,
+    batch: bool = False,
+    own: tuple[float, float] | None = None,
+) -> float | None:
+    """US dollars for one call; None where nobody knows the price. ``prices`` is the provider's name in the list,
+    ``own`` the user's word for a million tokens in and out."""
+    rate = _rates(prices, model) if own is None else (own[0] / 1e6, own[1] / 1e6)
     if rate is None:
         return None
     return (tokens_in * rate[0] + tokens_out * rate[1]) * (BATCH_DISCOUNT if batch else 1)

@@ -49,10 +49,11 @@ class Runner:
         self.project = project
         self.plan = plan
         self._make: Callable[[], Client] | None = None
-        self._secret = ""
+        self._secrets: tuple[str, ...] = ()
         if plan.provider != LOCAL:
             assert plan.order.source is not None
-            self._make, self._secret = maker(plan.order.source, plan.order.policy.timeout, plan.order.stream)
+            order = plan.order
+            self._make, self._secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
             plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
         self._control = Control(Progress(budget=plan.order.budget), self._drop)
         self._workers: list[asyncio.Task[None]] = []
@@ -145,7 +146,7 @@ class Runner:
         except GalleyError as error:  # the project went away or the disk is full: nothing more can be written
             self._control.over("failed", str(error))
         except BaseException as error:
-            said = keys.hide(str(error), self._secret)
+            said = keys.hide(str(error), self._secrets)
             why = f"The run ended by an error of the program's own ({type(error).__name__}: {said})."
             self._control.over("failed", why)
             self.project.write(lambda connection: store.set_state(connection, self._run, "failed", why))
@@ -168,7 +169,7 @@ class Runner:
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret, self._run)
+        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run)
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)

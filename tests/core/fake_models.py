@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import ssl
 import sys
 import threading
 import time
@@ -69,8 +70,8 @@ class FakeModels:
         self.url = ""
 
     def asked(self, path: str) -> list[Seen]:
-        """The requests whose path ends so."""
-        return [s for s in self.seen if s.path.endswith(path)]
+        """The requests whose path ends so, but for a query."""
+        return [s for s in self.seen if s.path.partition("?")[0].endswith(path)]
 
 
 def error(status: int, message: str = "no", **headers: str) -> Answer:
@@ -210,7 +211,7 @@ class _Handler(BaseHTTPRequestHandler):
         with self.fake.lock:
             number = len(self.fake.asked("/chat/completions") + self.fake.asked("/v1/messages"))
             self.fake.seen.append(seen)
-        if self.path.endswith(("/chat/completions", "/v1/messages")):
+        if self.path.partition("?")[0].endswith(("/chat/completions", "/v1/messages")):
             answer = self.fake.script(seen, number)
             if body.get("stream") and answer.status == 200 and answer.body is None and answer.streams:
                 self._send_events(answer, events(answer, self.path, body["model"]))
@@ -363,17 +364,19 @@ class _Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that went away is what many of these tests are about; anything else is told."""
-        if not isinstance(sys.exception(), ConnectionError):
+        if not isinstance(sys.exception(), ConnectionError | ssl.SSLError):
             super().handle_error(request, client_address)
 
 
 @contextmanager
-def serving(script: Script) -> Iterator[FakeModels]:
-    """A running server on a free port of this machine."""
+def serving(script: Script, tls: ssl.SSLContext | None = None) -> Iterator[FakeModels]:
+    """A running server on a free port of this machine; behind ``tls``, where that is given."""
     fake = FakeModels(script)
     handler = type("Handler", (_Handler,), {"fake": fake})
     server = _Server(("127.0.0.1", 0), handler)
-    fake.url = f"http://127.0.0.1:{server.server_address[1]}"
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    fake.url = f"http{'s' if tls else ''}://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), name="fake-models", daemon=True)
     thread.start()
     try:

@@ -15,9 +15,6 @@ from typing import Any, NamedTuple, Protocol
 STRUCTURED_NAME = "reply"
 """What the reply schema is called where a provider wants a name."""
 
-SAMPLING = ("temperature", "top_p", "top_k", "seed", "effort", "verbosity")
-"""The settings that a request may carry. None is sent unless the user set it."""
-
 
 class Finish(StrEnum):
     """How a reply ended."""

@@ -12,6 +12,7 @@ from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
+from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
 
 BASE_URL = PROVIDERS["openai"].address
@@ -19,9 +20,9 @@ _PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"
 _ENDED = ("completed", "failed", "expired", "cancelled")
 
 
-def make(key: str, base_url: str, timeout: float, stream: bool = False) -> OpenAIClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False, reach: Reach = AS_USUAL) -> OpenAIClient:
     """A client for the calling loop. An address in the environment is not used; only what the user chose is."""
-    return OpenAIClient(key, base_url or BASE_URL, timeout, stream)
+    return OpenAIClient(key or NO_KEY, base_url or BASE_URL, timeout, stream, reach)
 
 
 def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict[str, Any]:
@@ -80,14 +81,9 @@ class OpenAIClient(SdkClient):
     usage = True
     """Whether a stream is asked to count its tokens at the end."""
 
-    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
-        sdk = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=base_url,
-            timeout=timeout,
-            max_retries=0,
-            http_client=_sdk.http_client(base_url, timeout),
-        )
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
+        pool = _sdk.http_client(base_url, timeout, reach)
+        sdk = openai.AsyncOpenAI(**options(key, base_url, timeout, reach, pool))
         super().__init__(openai, openai.OpenAIError, sdk, sdk.batches, stream)
 
     async def _whole(self, request: Request) -> Reply:
