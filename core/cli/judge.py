@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
 
-BUDGET = 5.0
-"""US dollars that a run may cost unless the user says otherwise, where the price is known."""
 POLL = 0.1
 LISTED = 8
 WIRE = (
@@ -63,7 +61,7 @@ WIRE = (
 @click.option("--timeout", help="Seconds for one reply, 180 if left.")
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
-@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help=f"US dollars, {BUDGET:.2f} if left.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
 @click.option("--ca-file", help="Certificates (PEM) of an authority of your own, trusted besides the system's.")
 @click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
@@ -88,7 +86,6 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
             click.echo(notice, err=True)
         allowed = _share(given["fail_unscored"], method)
         plan = prepare(opened, _order(method, given))
-        plan = _with_budget(opened, plan, given["budget"])
         with Bar("Reading") as bar:
             takes = estimate(opened, plan, bar)
         click.echo(_plan(plan, takes))
@@ -106,7 +103,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.methods.registry import find
-    from galley.core.judges.order import Order
+    from galley.core.judges.order import USUAL, Order
     from galley.core.judges.settings import pairs
 
     source = None
@@ -130,7 +127,7 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         given["model"],
         choices,
         given["concurrency"],
-        given["budget"],
+        given["budget"] or (USUAL if source else None),
         given["max_requests"],
         given["batch"],
         datasets=given["datasets"],
@@ -144,17 +141,6 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     return wire.applied(order, said) if source else order
 
 
-def _with_budget(project: Project, plan: Plan, budget: float | None) -> Plan:
-    """The plan with the default budget, where the user gave none and money is at stake."""
-    from dataclasses import replace
-
-    from galley.core.judges.order import prepare
-
-    if budget is not None or not plan.cost(1_000_000, 1_000_000):
-        return plan
-    return prepare(project, replace(plan.order, budget=BUDGET))
-
-
 def _plan(plan: Plan, takes: Estimate) -> str:
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
@@ -163,7 +149,8 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     if plan.method.local:
         return "\n".join([*lines, "No request leaves this machine."])
     known = f", {takes.reused:,} more are known from earlier calls" if takes.reused else ""
-    lines.append(f"Requests: {takes.requests:,}{known}.")
+    twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
+    lines.append(f"Requests: {takes.requests:,}{known}{twins}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
     budget, reach = plan.order.budget, takes.within(plan.order.budget)
@@ -219,6 +206,8 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         click.echo(_report(found, now.skipped, now.injections))
         for note, count in now.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
+    if now.possible:
+        click.echo(f"Requests without an answer may be charged all the same: up to ${now.possible:,.4f}.")
     if interrupted:
         raise Interrupted(_stands(now))
     if now.state == "stopped":
@@ -242,7 +231,8 @@ def _stands(now: Progress) -> str:
     said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
     if now.sent:
         said += f"; {_n(now.sent, 'request')} sent, {now.answered:,} answered"
-    return f"{said}. What was answered is kept; the same command goes on from there."
+    lacking = f" {now.why}" if now.why else ""
+    return f"{said}.{lacking} What was answered is kept; the same command goes on from there."
 
 
 def _report(found: Report, skipped: int, injections: int) -> str:

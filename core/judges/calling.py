@@ -132,6 +132,7 @@ class Caller:
             cost, answered = worst, False
             sends.count, sends.waiting = sends.count + 1, True
             try:
+                self._money()
                 with self._control.guard:
                     self._control.now.sent += 1
                     self._control.now.in_flight += 1
@@ -147,6 +148,7 @@ class Caller:
                 with self._control.guard:
                     self._control.now.in_flight -= 1
                 await self._budget.settle(worst, cost, answered=answered)
+                self._money()
             sends.waiting = False
             if problem.instead is not None:
                 request = problem.instead
@@ -185,6 +187,11 @@ class Caller:
             await self._budget.settle(worst, 0.0)
             raise Halted
 
+    def _money(self) -> None:
+        now, budget = self._control.now, self._budget
+        with self._control.guard:
+            now.spent, now.possible, now.reserved = budget.spent, budget.possible, budget.reserved
+
     def price(self, reply: Reply, worst: float) -> float:
         """What a reply cost; its worst case where the server did not count."""
         if reply.tokens_in is None or reply.tokens_out is None:
@@ -209,8 +216,9 @@ class Caller:
             now.read += not reading.nothing
             now.tokens_in += reply.tokens_in or 0
             now.tokens_out += reply.tokens_out or 0
-            now.spent, now.possible, now.priced = self._budget.spent, self._budget.possible, known
+            now.priced = known
             self._control.answered()
+        self._money()
         self._unread_in_a_row = self._unread_in_a_row + 1 if reading.nothing else 0
         if self._unread_in_a_row >= UNREAD_IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
             self._control.halt(
@@ -229,7 +237,7 @@ class Caller:
         with self._control.guard:
             self._control.now.failed += 1
             self._control.now.errors[said] += 1
-            self._control.now.possible = self._budget.possible
+        self._money()
         self._failed_in_a_row += 1
         if error.fatal:
             self._control.halt("failed", said)

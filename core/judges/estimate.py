@@ -26,12 +26,14 @@ SECONDS = (1.5, 0.015)
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What a run will take, before it is started. Tokens are guesses (see ``price.guess``), ``money`` is from the
-    price list and None where the price is unknown, ``most`` is the worst case that a budget reserves."""
+    price list and None where the price is unknown. ``reused`` calls are known from earlier runs, ``twins`` are the same
+    as another call of this one."""
 
     items: int
     skipped: int
     requests: int
     reused: int
+    twins: int
     tokens_in: int
     tokens_out: int
     money: float | None
@@ -53,7 +55,7 @@ class _Counter:
         self.connection = connection
         self.plan = plan
         self.inquiry: Inquiry | None = None
-        self.requests = self.reused = self.tokens_in = self.tokens_out = 0
+        self.requests = self.reused = self.twins = self.tokens_in = self.tokens_out = 0
         self._seen: set[str] = set()
 
     async def one(self, question: Question) -> Reading:
@@ -61,7 +63,9 @@ class _Counter:
         request = self.plan.request(self.inquiry, question)
         _, key = identity(request, question)
         before = kept(self.connection, self.plan, self.inquiry, question)
-        if before is not None or key in self._seen:
+        if key in self._seen:
+            self.twins += 1
+        elif before is not None:
             self.reused += 1
         else:
             self.requests += 1
@@ -108,6 +112,7 @@ def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] 
         skipped,
         counter.requests,
         counter.reused,
+        counter.twins,
         counter.tokens_in,
         counter.tokens_out,
         0.0 if not counter.requests else money,

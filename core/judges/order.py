@@ -40,6 +40,9 @@ SAME = (
 )
 """The settings in which a run must agree with an unfinished one to go on with it."""
 
+USUAL = -1.0
+DOLLARS = 5.0
+"""US dollars that a run may cost unless the user says otherwise, where the price is known."""
 MOST_CONCURRENT = 64
 REPLY_TOKENS = (8_000, 150)
 """The default limit of a reply: so many, and so many more a unit. It bounds hidden reasoning too, so it is wide."""
@@ -51,11 +54,12 @@ MOST_REPLY_TOKENS = 21_000
 @dataclass(frozen=True)
 class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
-    in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
+    in US dollars (USUAL: the usual one where the price is known, else none); ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
     ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
     ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
-    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``); ``reach``
-    is how the server is reached; ``price`` are US dollars for a million tokens in and out, in place of the list's."""
+    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``);
+    ``reach`` is how the server is reached; ``price`` are US dollars for a million tokens in and out, in place of the
+    list's."""
 
     method: str
     source: Source | None = None
@@ -158,6 +162,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     if order.price is not None:
         price.refuse(provider, order.price)
     order.reach.check()
+    if order.budget == USUAL:
+        order = replace(order, budget=_usual_budget(order, provider, model))
     if order.budget is not None and provider in ("openai", "anthropic", "compatible"):
         if order.budget <= 0:
             raise InputError("The budget must be more than nothing.")
@@ -213,6 +219,11 @@ def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple
         (wanted, wanted),
     )
     return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
+
+
+def _usual_budget(order: Order, provider: str, model: str) -> float | None:
+    paid = provider in wire.ALL and price.cost(PROVIDERS[provider].prices, model, 10**6, 10**6, own=order.price)
+    return DOLLARS if paid else None
 
 
 def content_of(connection: sqlite3.Connection) -> Content:
@@ -358,18 +369,12 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
     judge = f"({', '.join(map(str, ours))})"
     chosen = item_ids(connection, plan.order)
     begun = connection.execute(
-        f"SELECT settings FROM run WHERE state NOT IN ('done', 'cancelled') AND annotator_id IN {judge}"
+        f"SELECT settings FROM run WHERE state <> 'done' AND annotator_id IN {judge}"
         " ORDER BY id DESC LIMIT 1"
     ).fetchone()
     if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(chosen):
         return list(items)
-    spoken = {
-        row[0]
-        for row in connection.execute(
-            f"SELECT item_id FROM verdict WHERE annotator_id IN {judge}"
-            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}"
-        )
-    }
+    spoken = servers.spoken(connection, ours)
     return [row for row in chosen if row not in spoken]
 
 

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
-from galley.core.judges import keys, lineage, store
+from galley.core.judges import keys, lineage, servers, store
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.calling import Caller
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
@@ -165,6 +165,7 @@ class Runner:
         ids = item_ids(connection, order)
         self._control.now.items = len(ids)
         self._left: Counter[int] = Counter()
+        self._through: set[int] = set()
         self._ready.set()  # a window that starts a run does not wait for the client, which reads certificates
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
@@ -185,6 +186,8 @@ class Runner:
             with self._control.guard:
                 self._control.closing = True
             state, why = self._control.end or ("done", "")
+            if state == "cancelled":
+                why = self._lacking(connection, ids)
             await self._saver.last(lambda connection: self._close(connection, state, why))
             self._control.over(state, why)
         finally:
@@ -193,10 +196,19 @@ class Runner:
             if client is not None:
                 await client.close()
 
+    def _lacking(self, connection: sqlite3.Connection, ids: Sequence[int]) -> str:
+        """What a run that was cancelled leaves to be done, in a sentence."""
+        spoken = servers.spoken(connection, self._judges.values(), self._run)
+        count = sum(row not in self._through and (row in self._left or row not in spoken) for row in ids)
+        if not count:
+            return ""
+        return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; going on takes up those."
+
     def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
         for view, inquiries in work(connection, self.plan, ids):
             self._left[view.id] = len(inquiries)
             if not inquiries:
+                self._through.add(view.id)
                 with self._control.guard:
                     self._control.now.skipped += 1
                     self._control.now.items_done += 1
@@ -232,6 +244,7 @@ class Runner:
             self._left[inquiry.view.id] -= 1
             if not self._left[inquiry.view.id]:
                 del self._left[inquiry.view.id]
+                self._through.add(inquiry.view.id)
                 now.items_done += 1
 
     def _drop(self) -> None:

@@ -122,6 +122,13 @@ def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
             found.reused,
             first=first,
         )
+    if found.twins:
+        first = tr_n(
+            "{first}; {n:,} more call is the same as another one",
+            "{first}; {n:,} more calls are the same as others",
+            found.twins,
+            first=first,
+        )
     if plan.provider == "replay":
         return f"{first}.", tr("Replies come from the file. Nothing leaves this machine.")
     second, reach = sentence(found, plan.order.batch), found.within(plan.order.budget)

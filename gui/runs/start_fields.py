@@ -20,7 +20,8 @@ from galley.core.judges import offers, settings
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import REGISTRY, find
-from galley.core.judges.order import MOST_CONCURRENT, Order
+from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
+from galley.core.judges.wire import applied, offered
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
@@ -68,7 +69,8 @@ class Fields(QWidget):
         self._flow = FlowLayout(self.criteria)
         self._flow.setContentsMargins(0, 3, 0, 3)
         self.chips: dict[str, Chip] = {}
-        self.settings = MethodSettings(self._theme, self)
+        self._wired = ""
+        self.settings, self.wire = MethodSettings(self._theme, self), MethodSettings(self._theme, self)
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
         self.batch = CheckBox(tr("As a batch: half the price, within a day"), self)
@@ -103,12 +105,18 @@ class Fields(QWidget):
             self.model.currentText().strip(),
             choices,
             self.concurrency.value(),
-            self.budget.value() or None if self.budget.isEnabled() else None,
+            self._budget(),
             self.requests.value() or None,
             batch,
             stream=self.stream.isChecked() and self.stream.isEnabled() and not batch,
         )
-        return self._about(wanted)
+        return self._about(applied(wanted, self.wire.options()))
+
+    def _budget(self) -> float | None:
+        """The usual one as long as nobody touched it, so that a model without a price is not refused for it."""
+        if not self.budget.isEnabled():
+            return USUAL
+        return USUAL if self.budget.value() == DOLLARS else self.budget.value() or None
 
     def _about(self, wanted: Order) -> Order:
         """The order with the items that are chosen."""
@@ -167,6 +175,7 @@ class Fields(QWidget):
         self.budget.setPrefix("$")
         self.budget.setSpecialValueText(tr("no cap"))
         self.budget.setGroupSeparatorShown(True)
+        self.budget.setValue(DOLLARS)
 
     def _lay_out(self) -> None:
         self._line("method", tr("Method"), self.method)
@@ -179,6 +188,7 @@ class Fields(QWidget):
         self._line("items", tr("Items"), self.items)
         self._line("criteria", tr("Criteria"), self.criteria)
         self._line("settings", tr("Settings"), self.settings)
+        self._line("wire", tr("Requests"), self.wire)
         numbers = QWidget(self)
         row = QHBoxLayout(numbers)
         row.setContentsMargins(0, 0, 0, 0)
@@ -210,7 +220,7 @@ class Fields(QWidget):
         label.setFixedWidth(round(max(self._theme.px(66), self._theme.advance(Type.SMALL_STRONG, words) + 2)))
         if name == "items":  # level with the first line of what stands beside it
             label.setContentsMargins(0, round(self._theme.px(7)), 0, 0)
-        high = name in ("items", "criteria", "limits", "settings")
+        high = name in ("items", "criteria", "limits", "settings", "wire")
         top = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
         self._grid.addWidget(label, row, 0, top)
         self._grid.addWidget(field, row, 1, 1, 1 if button else 2)
@@ -237,8 +247,9 @@ class Fields(QWidget):
         for box in (self.batch, self.at_once, self.stream):
             box.toggled.connect(self._touched)
         self.items.changed.connect(self._touched)
-        self.settings.changed.connect(self._touched)
-        self.settings.folded.connect(self.resized)
+        for block in (self.settings, self.wire):
+            block.changed.connect(self._touched)
+            block.folded.connect(self.resized)
         self.list_models.clicked.connect(self.models_wanted)
         self.choose.clicked.connect(self.file_wanted)
 
@@ -283,8 +294,12 @@ class Fields(QWidget):
         self.stream.setEnabled(not replay)
         self.list_models.setVisible(not local and not replay)
         self.batch.setEnabled(provider.batches)
-        self.budget.setEnabled(bool(provider.prices))
-        self._holders["budget"].setVisible(bool(provider.prices))
+        if self._wired != provider.name:
+            self._wired = provider.name
+            self.wire.show_settings(offered(provider.name))
+        self._show_line("wire", not local and not replay)
+        self.budget.setEnabled(not replay)
+        self._holders["budget"].setVisible(not replay)
         usual = ADDRESSES.get(provider.name, "")
         self.url.setPlaceholderText(
             tr("{address} (the provider's own)", address=usual) if usual else "http://localhost:11434/v1"

@@ -77,16 +77,15 @@ def test_an_authority_of_ones_own_is_trusted_besides_the_systems(tmp_path: Path,
 def test_a_certificate_that_does_not_hold_is_named(
     authority: Authority, host: str, days: tuple[int, int], says: str
 ) -> None:
-    with serving(good, authority.server(host, days)) as fake:
-        with pytest.raises(GalleyError, match="certificate") as told:
-            models("compatible", fake.url, reach=Reach(ca=str(authority.file)))
+    tls = authority.server(host, days)
+    with serving(good, tls) as fake, pytest.raises(GalleyError, match="certificate") as told:
+        models("compatible", fake.url, reach=Reach(ca=str(authority.file)))
     assert says in str(told.value)
 
 
 def test_a_server_without_tls_behind_https_is_told(authority: Authority) -> None:
-    with serving(good) as fake:
-        with pytest.raises(GalleyError, match="http:// rather than https://"):
-            models("compatible", fake.url.replace("http:", "https:"))
+    with serving(good) as fake, pytest.raises(GalleyError, match="http:// rather than https://"):
+        models("compatible", fake.url.replace("http:", "https:"))
 
 
 def test_a_file_without_certificates_is_refused_before_anything_is_sent(
@@ -119,7 +118,7 @@ def test_the_systems_proxies_are_used_where_the_user_says_so(
         afar = "http://models.example/v1"
         proxy.seen.clear()
         assert models("compatible", afar)
-        assert proxy.seen[0].path == "http://models.example/v1/models", "beyond this network they are asked by themselves"
+        assert proxy.seen[0].path == "http://models.example/v1/models", "beyond this network they are asked"
         with pytest.raises(GalleyError):
             models("compatible", afar, 0.5, Reach(proxy="none"))
         monkeypatch.setenv("NO_PROXY", "127.0.0.1")

@@ -48,8 +48,8 @@ class Reach:
             bare = not _VARIABLE.search(value)
             if bare and _SECRET.search(name):
                 raise InputError(
-                    f"The header {name} may hold a key, and headers are kept with the run; put the value into a variable"
-                    f" of the environment and write {name}=$VARIABLE."
+                    f"The header {name} may hold a key, and headers are kept with the run; put the value into a"
+                    f" variable of the environment and write {name}=$VARIABLE."
                 )
         if self.ca:
             _trusted(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), self.ca)
