@@ -153,6 +153,11 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     lines.append(f"Requests: {takes.requests:,}{known}{twins}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
+    if takes.saved > 0:
+        lines.append(
+            f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves about"
+            f" ${takes.saved:,.2f} of ${takes.saved + (takes.money or 0):,.2f}."
+        )
     budget, reach = plan.order.budget, takes.within(plan.order.budget)
     cap = f", at most ${budget:,.2f}" if budget and takes.money and reach is None else ""
     lines.append(f"Cost: {money}{cap}{'' if reach is None else ' for all of it'}.")
@@ -206,6 +211,8 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         click.echo(_report(found, now.skipped, now.injections))
         for note, count in now.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
+    if now.tokens_read:
+        click.echo(f"Tokens out of the provider's cache: {now.tokens_read:,} of {now.tokens_in:,} in.")
     if now.possible:
         click.echo(f"Requests without an answer may be charged all the same: up to ${now.possible:,.4f}.")
     if interrupted:

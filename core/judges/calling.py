@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from galley.core.judges import keys, servers
@@ -59,6 +61,7 @@ class Caller:
         self._secrets = secrets
         self._room = asyncio.Semaphore(plan.order.concurrency)
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
+        self._leading: dict[str, asyncio.Event] = {}
         self._not_before = 0.0
         self._failed_in_a_row = 0
         self._unread_in_a_row = 0
@@ -97,7 +100,7 @@ class Caller:
         promise: asyncio.Future[Reply | CallError] = asyncio.get_running_loop().create_future()
         self._underway[key] = promise
         try:
-            async with self._room:
+            async with self._first_alone(request), self._room:
                 reading, got = await self._buy(request, question, row)
             promise.set_result(got)
             return reading
@@ -105,6 +108,25 @@ class Caller:
             self._underway.pop(key, None)
             if not promise.done():
                 promise.set_result(CallError("An identical call was given up."))
+
+    @asynccontextmanager
+    async def _first_alone(self, request: Request) -> AsyncIterator[None]:
+        """Let the first of the requests that begin alike go ahead: what it begins with is kept by the provider once
+        its reply begins, and whoever comes before that pays for all of it again."""
+        beginning, _ = self.plan.kept_beginning(request)
+        first = self._leading.get(beginning)
+        if not beginning or (first is not None and first.is_set()):
+            yield
+            return
+        if first is not None:
+            await first.wait()
+            yield
+            return
+        first = self._leading[beginning] = asyncio.Event()
+        try:
+            yield
+        finally:
+            first.set()
 
     async def _buy(self, request: Request, question: Question, row: CallRow) -> tuple[Reading, Reply | CallError]:
         """Send until there is a reply or no sense in trying again; it is on disk when this is done."""
@@ -196,7 +218,7 @@ class Caller:
         """What a reply cost; its worst case where the server did not count."""
         if reply.tokens_in is None or reply.tokens_out is None:
             return worst
-        cost = self.plan.cost(reply.tokens_in, reply.tokens_out)
+        cost = self.plan.cost(reply.tokens_in, reply.tokens_out, reply.read, reply.written)
         return 0.0 if cost is None else cost
 
     def keep(
@@ -216,6 +238,7 @@ class Caller:
             now.read += not reading.nothing
             now.tokens_in += reply.tokens_in or 0
             now.tokens_out += reply.tokens_out or 0
+            now.tokens_read += reply.read
             now.priced = known
             self._control.answered()
         self._money()

@@ -44,6 +44,8 @@ USUAL = -1.0
 DOLLARS = 5.0
 """US dollars that a run may cost unless the user says otherwise, where the price is known."""
 MOST_CONCURRENT = 64
+CACHING = ("openai", "anthropic")
+"""Providers that keep how requests begin, and charge less for what was kept."""
 REPLY_TOKENS = (8_000, 150)
 """The default limit of a reply: so many, and so many more a unit. It bounds hidden reasoning too, so it is wide."""
 REPLY_TOKENS_LOCAL = (600, 150)
@@ -113,22 +115,35 @@ class Plan:
         about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
-            self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier
-        )
+            self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier,
+            shared=question.shared,
+        )  # fmt: skip
 
-    def cost(self, tokens_in: int, tokens_out: int) -> float | None:
-        """US dollars, None where the price is unknown, nothing where no model is paid."""
+    def cost(self, tokens_in: int, tokens_out: int, read: int = 0, written: int = 0) -> float | None:
+        """US dollars, None where the price is unknown, nothing where no model is paid. Of the tokens that go in,
+        ``read`` come out of the provider's cache and ``written`` go into it."""
         if self.provider in (LOCAL, "replay"):
             return 0.0
         return price.cost(
-            PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch, self.order.price
-        )
+            PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch, self.order.price,
+            read, written,
+        )  # fmt: skip
 
     def worst(self, request: Request) -> float:
         """The most that a request can cost; 0 where the price is unknown (then no budget is taken)."""
         schema = json.dumps(request.schema) if request.schema else ""
         tokens_in = price.most("".join(request.texts()) + schema) + 2 * price.OVERHEAD * len(request.earlier)
-        return self.cost(tokens_in, request.max_tokens) or 0.0
+        return self.cost(tokens_in, request.max_tokens, 0, tokens_in if request.shared else 0) or 0.0
+
+    def kept_beginning(self, request: Request) -> tuple[str, int]:
+        """(what a request begins with that the provider keeps for others, about how many tokens that is); nothing
+        where it keeps none, or what is alike is too short for it."""
+        if not request.shared or self.provider not in CACHING:
+            return "", 0
+        schema = json.dumps(request.schema) if request.schema else ""
+        beginning = "\0".join((schema, request.system, request.user[: request.shared]))
+        tokens = price.guess(beginning)
+        return (beginning, tokens) if tokens >= price.least_kept(self.provider, self.model) else ("", 0)
 
 
 def body_of(request: Request) -> str:

@@ -32,6 +32,7 @@ class Progress:
     flags: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_read: int = 0
     spent: float = 0.0
     possible: float = 0.0
     reserved: float = 0.0

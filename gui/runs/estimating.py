@@ -148,6 +148,8 @@ def sentence(found: Estimate, batch: bool) -> str:
     time = tr("up to a day as a batch") if batch else tr("about {time}", time=seconds(found.seconds))
     if not batch and not found.measured:
         time = tr("{time} (a guess: nothing was measured yet)", time=time)
+    if found.saved > 0:
+        cost = tr("{cost} ({saved} saved by the provider's cache)", cost=cost, saved=money(found.saved))
     return tr(
         "About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.",
         tokens_in=rounded(found.tokens_in),

@@ -35,6 +35,10 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
         "max_tokens": min(request.max_tokens, most) if most else request.max_tokens,
         "messages": request.messages(),
     }
+    if request.shared:
+        beginning, rest = request.user[: request.shared], request.user[request.shared :]
+        marked = {"type": "text", "text": beginning, "cache_control": {"type": "ephemeral"}}
+        body["messages"][-1] = {"role": "user", "content": [marked, {"type": "text", "text": rest}]}
     if request.system:
         body["system"] = request.system
     output: dict[str, Any] = {}
@@ -70,7 +74,7 @@ def read(message: Any) -> Reply:
     refusal = text if finish is Finish.REFUSED else ""
     counted = None if tokens_in[0] is None else sum(each or 0 for each in tokens_in)
     counts = counted, _sdk.count(usage.get("output_tokens"))
-    return Reply(thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")))
+    return Reply(thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")), *(each or 0 for each in tokens_in[1:]))
 
 
 class AnthropicClient(SdkClient):

@@ -61,8 +61,10 @@ def read(body: Any) -> Reply:
     else:
         finish = Finish.STOP
     counts = _sdk.count(usage.get("prompt_tokens")), _sdk.count(usage.get("completion_tokens"))
+    kept = _sdk.fields(usage.get("prompt_tokens_details"))
+    read_, written = (_sdk.count(kept.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens"))
     text = thinking.joined(said.thoughts or _thoughts(message), said.text)
-    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")))
+    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")), read_, written)
 
 
 def _thoughts(message: Mapping[str, Any]) -> str:
