@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from galley.core.judges.progress import Progress
     from galley.core.judges.report import Report
     from galley.core.judges.runner import Runner
+    from galley.core.judges.written import Written
     from galley.core.project.project import Project
 
 POLL = 0.1
@@ -43,6 +44,7 @@ WIRE = (
 @click.option("--criteria", multiple=True, metavar="NAME[,NAME…]", help="What to ask; all for all that there is.")
 @click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, and another judge.")
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
+@click.option("--judge", "own", help="A judge of your own: its TOML file, or one that the project keeps; for own.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
@@ -68,6 +70,7 @@ WIRE = (
 @click.option("--header", "headers", multiple=True, metavar="NAME=VALUE", help="A header to send; $VARIABLE for a key.")
 @click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
 @click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
+@click.option("--try", "tried", metavar="ITEM", help="Ask about this one item, show what is said, keep nothing.")
 @click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask before sending.")
 def COMMAND(method: str, project: Path, **given: Any) -> None:
@@ -76,6 +79,9 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
     command again goes on with a run that was left unfinished, and pays for nothing twice.
     """
+    from dataclasses import replace
+
+    from galley.core.judges import written
     from galley.core.judges.estimate import estimate
     from galley.core.judges.order import prepare
     from galley.core.judges.runner import Runner
@@ -85,7 +91,15 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
         for notice in opened.notices:
             click.echo(notice, err=True)
         allowed = _share(given["fail_unscored"], method)
-        plan = prepare(opened, _order(method, given))
+        order = _order(method, given)
+        judge = _written(opened, method, given["own"])
+        if judge is not None:
+            options = {**order.choices.options, "judge": judge.text}
+            order = replace(order, choices=replace(order.choices, options=options))
+        plan = prepare(opened, order, write=not (given["dry_run"] or given["tried"]))
+        if given["tried"]:
+            click.echo(_tried(opened, plan, given["tried"]))
+            return
         with Bar("Reading") as bar:
             takes = estimate(opened, plan, bar)
         click.echo(_plan(plan, takes))
@@ -93,6 +107,8 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
             return
         if takes.requests and not given["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
+        if judge is not None:
+            opened.write(lambda connection: written.keep(connection, judge)).result()
         _watch(Runner(opened, plan), opened, allowed)
 
 
@@ -139,6 +155,35 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     if source is None and said and find(method).local:
         raise InputError(f"{method} asks no model; leave --{next(iter(said))} out.")
     return wire.applied(order, said) if source else order
+
+
+def _written(project: Project, method: str, name: str | None) -> Written | None:
+    """The judge of the user's own that was named. Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.judges import written
+
+    if not name:
+        return None
+    if method != "own":
+        raise InputError(f"{method} takes no --judge; use galley judge own.")
+    return written.find(project.reader(), name)
+
+
+def _tried(project: Project, plan: Plan, key: str) -> str:
+    """What a judge says of one item, line by line."""
+    from galley.core.judges.trying import try_on
+
+    found = try_on(project, plan, key)
+    lines = [f"Tried on {key}: {_n(found.requests, 'request')}, ${found.cost:,.4f}. Nothing was kept."]
+    for each in found.lines:
+        value = f"unscored, {each.reason}" if each.value is None else str(each.value)
+        sure = f" ({each.confidence:.0%})" if each.confidence is not None and each.value is not None else ""
+        lines.append(f"  {each.document}, {each.place}, {each.criterion}: {value}{sure}. {each.explanation}".rstrip())
+    if found.quiet:
+        lines.append(f'  "no" for {_n(found.quiet, "other cell")}.')
+    lines += [f"  {who}, {name}: {value:g}" for who, name, value in found.scores]
+    lines += [f"  A reply could not be read whole: {why}" for why in dict.fromkeys(found.unread)]
+    return "\n".join(lines)
 
 
 def _plan(plan: Plan, takes: Estimate) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
 from galley.core.judges import heeded, price, prompts, servers, settings, wire
 from galley.core.judges.clients.base import About, Request
@@ -187,18 +187,27 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
                 f"Nobody knows the price of {model}, so a budget in money cannot hold; say it with --price, or use"
                 " --max-requests instead."
             )
+    order, brought = _brought(method, order)
     wanted = method.schemes(order.choices, content_of(project.reader()))
-    missing = set(wanted) - {s.id for s in names.schemes(project.reader())}
+    held = {s.id: s for s in names.schemes(project.reader())}
+    for name, scheme in brought.items():
+        if name in held and held[name].toml != scheme.toml:
+            raise InputError(
+                f"The project holds another version of the scheme {name!r}; give the new one another id to use both."
+            )
+    missing = set(wanted) - held.keys()
     missing.update(names.outdated(project.reader(), wanted))
     if missing and write:
-        project.write(lambda connection: _add_schemes(connection, [n for n in wanted if n in missing])).result()
+        new = [brought.get(name, name) for name in wanted if name in missing]
+        project.write(lambda connection: _add_schemes(connection, new)).result()
     connection = project.reader()
     schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted and (write or s.id not in missing)}
-    schemes |= {name: loader.find(name) for name in wanted if name not in schemes}
+    schemes |= {name: brought.get(name) or loader.find(name) for name in wanted if name not in schemes}
     texts = prompts.load(connection, method.name)
     for other in getattr(method, "uses", ()):
         texts |= {f"{other}/{name}": prompt for name, prompt in prompts.load(connection, other).items()}
-    samples = order.choices.samples or method.samples
+    usual = getattr(method, "usual_samples", None)
+    samples = order.choices.samples or (usual(order.choices) if usual else method.samples)
     if not 1 <= samples <= 99:
         raise InputError("The number of samples must be between 1 and 99.")
     context = Context(order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options))
@@ -269,11 +278,22 @@ def _source(order: Order) -> tuple[str, str]:
     return provider.name, order.model or provider.name
 
 
-def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str]) -> ChangeSet:
-    for name in wanted:
-        if name in names.outdated(connection, [name]):
-            names.renew(connection, name)
-        names.add_scheme(connection, name)
+def _brought(method: Method, order: Order) -> tuple[Order, dict[str, Scheme]]:
+    """The order with the id of a scheme that was given as a file, and the schemes that come along with it."""
+    brings = getattr(method, "brings", None)
+    found = [brings(order.choices)] if brings else []
+    named = order.choices.scheme
+    if named.lower().endswith(".toml"):
+        found.append(loader.load(named))
+        order = replace(order, choices=replace(order.choices, scheme=found[-1].id))
+    return order, {scheme.id: scheme for scheme in found if scheme is not None}
+
+
+def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str | Scheme]) -> ChangeSet:
+    for scheme in wanted:
+        if isinstance(scheme, str) and scheme in names.outdated(connection, [scheme]):
+            names.renew(connection, scheme)
+        names.add_scheme(connection, scheme)
     return ChangeSet(settings=True)
 
 
