@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 POLL = 0.1
 LISTED = 8
 WIRE = (
-    *("temperature", "top-p", "top-k", "seed", "effort", "verbosity", "thinking"),
-    *("max-tokens", "timeout", "price", "ca-file", "proxy"),
+    *("temperature", "top-p", "top-k", "seed", "effort", "verbosity", "thinking", "api"),
+    *("max-tokens", "timeout", "service-tier", "price", "ca-file", "proxy"),
 )
 """The options that are settings of the requests, as in ``judges.wire``."""
 
@@ -64,6 +64,8 @@ WIRE = (
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option("--api", help="How OpenAI is asked: chat or responses.")
+@click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
 @click.option("--ca-file", help="Certificates (PEM) of an authority of your own, trusted besides the system's.")
 @click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
@@ -200,8 +202,8 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
     if takes.saved > 0:
         lines.append(
-            f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves about"
-            f" ${takes.saved:,.2f} of ${takes.saved + (takes.money or 0):,.2f}."
+            f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves"
+            f" about ${takes.saved:,.2f} of ${takes.saved + (takes.money or 0):,.2f}."
         )
     budget, reach = plan.order.budget, takes.within(plan.order.budget)
     cap = f", at most ${budget:,.2f}" if budget and takes.money and reach is None else ""

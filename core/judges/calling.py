@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from galley.core.judges import keys, servers
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
+from galley.core.judges.clients.pace import Pace
 from galley.core.judges.control import Control, Halted
 from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan
+from galley.core.judges.price import guess
 from galley.core.judges.replies import sound
 from galley.core.judges.retry import attempt
 from galley.core.judges.saver import Saver
@@ -58,6 +60,7 @@ class Caller:
         self._budget = budget
         self._saver = saver
         self._client = client
+        self._pace: Pace | None = getattr(client, "pace", None)
         self._secrets = secrets
         self._room = asyncio.Semaphore(plan.order.concurrency)
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
@@ -149,8 +152,9 @@ class Caller:
     async def _send(self, request: Request, sends: _Sends) -> tuple[Reply | CallError, float]:
         """What came of a request in the end, and what it cost. Each time that it goes over the wire counts."""
         worst, policy, failed = self.plan.worst(request), self.plan.order.policy, 0
+        tokens = sum(map(guess, request.texts()))
         while True:
-            await self._permission(worst)
+            await self._permission(worst, tokens)
             cost, answered = worst, False
             sends.count, sends.waiting = sends.count + 1, True
             try:
@@ -167,6 +171,8 @@ class Caller:
                 cost = worst if error.paid else 0.0
                 problem = error
             finally:
+                if self._pace is not None:
+                    self._pace.ended()
                 with self._control.guard:
                     self._control.now.in_flight -= 1
                 await self._budget.settle(worst, cost, answered=answered)
@@ -186,11 +192,13 @@ class Caller:
             else:
                 await asyncio.sleep(wait)
 
-    async def _permission(self, worst: float) -> None:
-        """Wait for pause, retry-after and budget. Raises: Halted."""
+    async def _permission(self, worst: float, tokens: int) -> None:
+        """Wait for pause, retry-after, the server's own pace and the budget. Raises: Halted."""
         while True:
             await self._control.go.wait()
             wait = self._not_before - time.monotonic()
+            if wait <= 0 and self._pace is not None and not self._control.end:
+                wait = min(self._pace.wait(tokens), self.plan.order.policy.cap)
             if self._control.end or wait <= 0:
                 break
             with self._control.guard:

@@ -56,12 +56,12 @@ MOST_REPLY_TOKENS = 21_000
 @dataclass(frozen=True)
 class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
-    in US dollars (USUAL: the usual one where the price is known, else none); ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
-    ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
-    ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
-    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``);
-    ``reach`` is how the server is reached; ``price`` are US dollars for a million tokens in and out, in place of the
-    list's."""
+    in US dollars (USUAL: the usual one where the price is known, else none); ``sampling`` holds only what was set;
+    ``limit`` 0 is the default number of tokens in a reply; with ``stream`` replies are taken in piece by piece (for
+    long ones, and servers that go silent while they think); ``again`` asks anew for kept replies: those that are
+    UNSCORED, or of calls with these keys; ``unjudged`` leaves out the items on which this very judge has said something
+    (``prepare`` puts those that are left into ``items``); ``reach`` is how the server is reached; ``price`` are US
+    dollars for a million tokens in and out, in place of the list's; ``tier`` the provider's service tier."""
 
     method: str
     source: Source | None = None
@@ -81,6 +81,7 @@ class Order:
     policy: Policy = field(default_factory=Policy)
     reach: Reach = AS_USUAL
     price: tuple[float, float] | None = None
+    tier: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class Plan:
         sampling = self.order.sampling
         return Request(
             self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier,
-            shared=question.shared,
+            shared=question.shared, tier=self.order.tier,
         )  # fmt: skip
 
     def cost(self, tokens_in: int, tokens_out: int, read: int = 0, written: int = 0) -> float | None:
@@ -126,7 +127,7 @@ class Plan:
             return 0.0
         return price.cost(
             PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch, self.order.price,
-            read, written,
+            read, written, self.order.tier,
         )  # fmt: skip
 
     def worst(self, request: Request) -> float:
@@ -174,6 +175,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
     if not method.local:
         wire.refuse(provider, order.sampling, order.limit, order.stream or order.batch)
+    if order.tier:
+        wire.refuse_tier(provider, order.tier, order.batch)
     if order.price is not None:
         price.refuse(provider, order.price)
     order.reach.check()
@@ -182,7 +185,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     if order.budget is not None and provider in ("openai", "anthropic", "compatible"):
         if order.budget <= 0:
             raise InputError("The budget must be more than nothing.")
-        if price.cost(PROVIDERS[provider].prices, model, 1, 1, own=order.price) is None:
+        if price.cost(PROVIDERS[provider].prices, model, 1, 1, own=order.price, tier=order.tier) is None:
             raise InputError(
                 f"Nobody knows the price of {model}, so a budget in money cannot hold; say it with --price, or use"
                 " --max-requests instead."
@@ -246,8 +249,10 @@ def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple
 
 
 def _usual_budget(order: Order, provider: str, model: str) -> float | None:
-    paid = provider in wire.ALL and price.cost(PROVIDERS[provider].prices, model, 10**6, 10**6, own=order.price)
-    return DOLLARS if paid else None
+    if provider not in wire.ALL:
+        return None
+    listed = PROVIDERS[provider].prices
+    return DOLLARS if price.cost(listed, model, 10**6, 10**6, own=order.price, tier=order.tier) else None
 
 
 def content_of(connection: sqlite3.Connection) -> Content:
@@ -335,6 +340,7 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "stream": order.stream,
         "timeout": order.policy.timeout,
         "reach": [order.reach.ca, order.reach.proxy, list(order.reach.headers)],
+        "tier": order.tier,
         "price": list(order.price) if order.price else None,
         "fingerprint": plan.fingerprint,
         "version": plan.server.version,
@@ -377,9 +383,10 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["limit"],
         settings.get("stream", False),
         again=tuple(map(str, again)) if isinstance(again, list) else str(again),
-        policy=Policy(timeout=settings.get("timeout") or Policy.timeout),
+        policy=Policy(timeout=settings.get("timeout") or Policy().timeout),
         reach=Reach(str(ca), str(proxy), tuple(map(str, headers))),
         price=(float(own[0]), float(own[1])) if (own := settings.get("price")) else None,
+        tier=str(settings.get("tier") or ""),
     )
 
 

@@ -14,6 +14,7 @@ BATCH_DISCOUNT = 0.5
 OVERHEAD = 16
 """Tokens that a chat's frame adds at most to each message."""
 
+DEARER = ("priority", "scale", "fast")
 MOST_DOLLARS = 10_000
 
 _LEAST = ((("opus-4-5", "opus-4-6", "haiku-4-5"), 4_096), (("opus-4-7", "3-haiku", "3-5-haiku"), 2_048))
@@ -40,13 +41,18 @@ def cost(
     own: tuple[float, float] | None = None,
     read: int = 0,
     written: int = 0,
+    tier: str = "",
 ) -> float | None:
     """US dollars for one call; None where nobody knows the price. ``prices`` is the provider's name in the list,
     ``own`` the user's word for a million tokens in and out (from the cache or not). Of ``tokens_in``, ``read`` come out
-    of the provider's cache and ``written`` go into it."""
+    of the provider's cache and ``written`` go into it. A service tier that costs more by an amount that the list does
+    not have makes the price unknown; OpenAI's "flex" costs what a batch does."""
     rate = _rates(prices, model) if own is None else (own[0] / 1e6, own[1] / 1e6, own[0] / 1e6, own[0] / 1e6)
     if rate is None:
         return None
+    if own is None and tier in DEARER:
+        return None
+    batch = batch or tier == "flex"
     plain = max(tokens_in - read - written, 0)
     full = plain * rate[0] + tokens_out * rate[1] + read * rate[2] + written * rate[3]
     return full * (BATCH_DISCOUNT if batch else 1)

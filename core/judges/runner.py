@@ -51,8 +51,8 @@ class Runner:
         self._make: Callable[[], Client] | None = None
         self._secrets: tuple[str, ...] = ()
         if plan.provider != LOCAL:
-            assert plan.order.source is not None
             order = plan.order
+            assert order.source is not None
             self._make, self._secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
             plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
         self._control = Control(Progress(budget=plan.order.budget), self._drop)

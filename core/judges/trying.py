@@ -139,7 +139,7 @@ def _item(connection: sqlite3.Connection, plan: Plan, key: str) -> tuple[ItemVie
     where, values = ("WHERE key = ?", [key]) if key else ("", [])
     ids = [row[0] for row in connection.execute(f"SELECT id FROM item {where} ORDER BY id LIMIT 200", values)]
     if not ids:
-        raise InputError(f"The project has no item {key!r}; the queue lists their keys." if key else "There is no item.")
+        raise InputError(f"The project has no item {key!r}; the queue lists their keys.")
     for view, inquiries in work(connection, plan, ids):
         if inquiries:
             return view, inquiries

@@ -21,6 +21,7 @@ TIERS = {
     "openai": ("auto", "default", "flex", "scale", "priority", "fast"),
     "anthropic": ("auto", "standard_only"),
 }
+_MORE = TIERS["anthropic"][1:]
 UNSAID = "not sent"
 MOST_REPLY = 1_000_000
 LEAST_REPLY = 16
@@ -71,6 +72,7 @@ SAMPLING = (
     Knob("top-k", "how many likely words are drawn from", ALL[1:], int, 1, 100_000),
     Knob("seed", "where chance begins, so that a server may repeat itself", ("openai", "compatible"), int, 0, 2**53),
     Knob("effort", "how hard a reasoning model thinks", values=EFFORTS),
+    Knob("api", "how OpenAI is asked: by chat completions or by responses", ("openai",), values=("chat", "responses")),
     Knob("verbosity", "how much a model writes", ("openai", "compatible"), values=("low", "medium", "high")),
     Knob(
         "thinking",
@@ -87,6 +89,7 @@ OTHERS = (
     Knob("timeout", "seconds for one reply", ALL, float, 1, MOST_SECONDS, (), "180"),
     Knob("price", "dollars for a million tokens in and out, as 0.50,1.50", empty="as the list says"),
     Knob("ca-file", "certificates (PEM) of an authority of your own, trusted besides the system's", empty="none"),
+    Knob("service-tier", "the provider's service tier", ("openai", "anthropic"), values=(*TIERS["openai"], *_MORE)),
     Knob("proxy", "the system's proxies: beyond this network, for all addresses, or never", values=PROXIES),
     Knob("headers", "headers to send along, as NAME=$VARIABLE, several with ; between them", empty="none"),
 )
@@ -122,6 +125,7 @@ def applied(order: Any, said: Mapping[str, str]) -> Any:
         sampling={**order.sampling, **sampling},
         limit=read.get("max-tokens", order.limit),
         policy=replace(order.policy, timeout=read.get("timeout", order.policy.timeout)),
+        tier=read.get("service-tier", order.tier),
         price=_price(read["price"]) if "price" in read else order.price,
         reach=Reach(
             read.get("ca-file", order.reach.ca), read.get("proxy", order.reach.proxy), (*order.reach.headers, *headers)
@@ -133,6 +137,16 @@ def unheeded(provider: str, name: str) -> str:
     """What to say of a setting that would change nothing."""
     there = ", ".join(knob.name for knob in knobs(provider))
     return f"The provider {provider} takes no {name}; " + (f"it takes: {there}." if there else "leave it out.")
+
+
+def refuse_tier(provider: str, tier: str, batch: bool) -> None:
+    """Raises: InputError for a service tier that the provider does not have, or a batch has not."""
+    if provider not in TIERS:
+        raise InputError(unheeded(provider, "service-tier"))
+    if tier not in TIERS[provider]:
+        raise InputError(f"The provider {provider} has no service tier {tier!r}; it has: {', '.join(TIERS[provider])}.")
+    if batch:
+        raise InputError("A batch has a tier of its own; leave --service-tier out.")
 
 
 def thoughts(sampling: Mapping[str, Any]) -> int:
@@ -152,6 +166,8 @@ def refuse(provider: str, sampling: Mapping[str, Any], limit: int, pieces: bool)
         if provider not in knob.to:
             raise InputError(unheeded(provider, knob.name))
         knob.read(str(value))
+    if sampling.get("api") == "responses" and "seed" in sampling:
+        raise InputError("OpenAI's responses take no seed; leave it out, or ask by chat.")
     if provider == "anthropic":
         if float(sampling.get("temperature", 0)) > 1:
             raise InputError("The provider anthropic takes a temperature from 0 to 1.")

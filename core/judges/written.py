@@ -89,11 +89,12 @@ def parse(text: str, where: str = "the judge") -> Written:
     for key in data:
         if key not in _KEYS:
             raise fail(f"there is no key {key!r} in a judge; the keys are {', '.join(_KEYS)}")
-    words = {}
+    words: dict[str, str] = {}
     for key in ("id", "name", "version", "instruction"):
-        words[key] = data.get(key)
-        if not isinstance(words[key], str) or not words[key].strip():
+        value = data.get(key)
+        if not isinstance(value, str) or not value.strip():
             raise fail(f"a judge needs {key} as a text")
+        words[key] = value.strip()
     if not _ID.fullmatch(words["id"]):
         raise fail(f"the id {words['id']!r} is not in kebab case; use lower-case letters, digits and hyphens")
     if ("scheme" in data) == ("criterion" in data):
@@ -111,8 +112,8 @@ def parse(text: str, where: str = "the judge") -> Written:
         raise fail(f"samples is a number from 1 to {MOST_SAMPLES}")
     examples = tuple(_example(each, fail) for each in data.get("example", []))
     return Written(
-        *(words[key].strip() for key in ("id", "name", "version", "instruction")),
-        scheme, own, tuple(criteria), samples, examples, text,
+        **words, scheme=scheme, own=own,
+        criteria=tuple(criteria), samples=samples, examples=examples, text=text,
     )  # fmt: skip
 
 
@@ -203,7 +204,8 @@ def keep(connection: sqlite3.Connection, judge: Written) -> ChangeSet:
         return ChangeSet()
     if any(each.version == judge.version for each in before):
         raise InputError(
-            f"Version {judge.version} of the judge {judge.id} is kept with other words; give the new one another version."
+            f"Version {judge.version} of the judge {judge.id} is kept with other words; give the new one another"
+            " version."
         )
     texts = json.dumps([*(each.text for each in before), judge.text], ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (_SETTING + judge.id, texts))

@@ -64,6 +64,7 @@ class StartRun(Dialog):
         self.fields.resized.connect(self.fit)
         self.fields.models_wanted.connect(self._list_models)
         self.fields.file_wanted.connect(self._choose_file)
+        self.fields.judge_wanted.connect(self._write_judge)
         self._changed()
         self.fields.method.setFocus()
 
@@ -155,6 +156,13 @@ class StartRun(Dialog):
         chosen = files.choose_file(self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)"))
         if chosen is not None:
             self.fields.replies.setText(str(chosen))
+
+    def _write_judge(self) -> None:
+        from galley.gui.runs.own_judge import OwnJudge
+
+        kept = OwnJudge.ask(self, self._session, self.fields.order, self.fields.judge.currentData())
+        if kept:
+            self.fields.show_judges(kept)
 
     def _ask_prompts(self) -> None:
         from galley.gui.runs.prompts import Prompts

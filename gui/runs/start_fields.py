@@ -16,9 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.judges import offers, settings
+from galley.core.judges import offers, settings, written
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
+from galley.core.judges.methods.own import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
 from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
 from galley.core.judges.wire import applied, offered
@@ -34,6 +36,7 @@ from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.flow import FlowLayout
 
 FIRST = "offline"
+OWN = OWN_METHOD.name
 ALL_AT_ONCE = ("dial-summer-fine",)
 """Methods that can ask all criteria in one call."""
 
@@ -46,6 +49,7 @@ class Fields(QWidget):
     resized = Signal()
     models_wanted = Signal()
     file_wanted = Signal()
+    judge_wanted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +64,7 @@ class Fields(QWidget):
         self._holders: dict[str, QWidget] = {}
         self.method, self.provider, self.model = QComboBox(self), QComboBox(self), QComboBox(self)
         self.url, self.replies = QLineEdit(self), QLineEdit(self)
+        self.judge, self.write_judge = QComboBox(self), Button(tr("Write a judge…"), self)
         self.about = Label(self._theme, "", Type.SMALL, "second")
         self.models_said = Label(self._theme, "", Type.SMALL, "second")
         self.models_said.hide()
@@ -79,14 +84,14 @@ class Fields(QWidget):
         self.items = ItemFields(session, self)
         self._fill()
         self._lay_out()
-        self._method_chosen()
+        self.show_judges()
         self._wire()
 
     def order(self) -> Order:
         """What is chosen. Only good where ``missing`` says nothing."""
         method = find(self.method.currentData())
         if method.local:
-            choices = Choices(self._chosen(), systems=self.items.systems, options=self.settings.options())
+            choices = Choices(self._chosen(), systems=self.items.systems, options=self._options())
             return self._about(Order(method.name, choices=choices))
         provider = self.provider.currentData()
         source = Source(
@@ -96,9 +101,7 @@ class Fields(QWidget):
         )
         at_once = method.name in ALL_AT_ONCE and self.at_once.isChecked()
         batch = self.batch.isChecked() and self.batch.isEnabled()
-        choices = Choices(
-            self._chosen(), self.samples.value(), at_once, "", self.items.systems, self.settings.options()
-        )
+        choices = Choices(self._chosen(), self.samples.value(), at_once, "", self.items.systems, self._options())
         wanted = Order(
             method.name,
             source,
@@ -180,6 +183,7 @@ class Fields(QWidget):
     def _lay_out(self) -> None:
         self._line("method", tr("Method"), self.method)
         self._line("about", "", self.about)
+        self._line("judge", tr("Judge"), self.judge, self.write_judge)
         self._line("provider", tr("Provider"), self.provider)
         self._line("address", tr("Address"), self.url)
         self._line("replies", tr("Replies"), self.replies, self.choose)
@@ -252,16 +256,43 @@ class Fields(QWidget):
             block.folded.connect(self.resized)
         self.list_models.clicked.connect(self.models_wanted)
         self.choose.clicked.connect(self.file_wanted)
+        self.judge.currentIndexChanged.connect(self._method_chosen)
+        self.write_judge.clicked.connect(self.judge_wanted)
+
+    def show_judges(self, chosen: str = "") -> None:
+        """Offer the judges that the project keeps, or none of them; ``chosen`` is an id."""
+        chosen = chosen or self.judge.currentData() or ""
+        self.judge.blockSignals(True)
+        self.judge.clear()
+        self.judge.addItem(tr("None: a scheme's criteria by their definitions"), "")
+        for judge in written.kept(self._session.connection()).values():
+            self.judge.addItem(f"{judge.name} ({judge.version})", judge.id)
+        self.judge.setCurrentIndex(max(self.judge.findData(chosen), 0))
+        self.judge.blockSignals(False)
+        self._method_chosen()
+
+    def _options(self) -> dict[str, str]:
+        """The settings of the method, with the judge of the user's own where one is chosen."""
+        options = self.settings.options()
+        chosen = self.judge.currentData() if self.method.currentData() == OWN else ""
+        if chosen:
+            options[OWN_JUDGE] = written.find(self._session.connection(), chosen).text
+        return options
 
     def _touched(self) -> None:
         self.changed.emit()
 
     def _method_chosen(self) -> None:
         method = find(self.method.currentData())
-        offered = offers.criteria(self._session.connection(), method)
-        own = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
-        self.about.setText(f"{method.title}. {own}".strip())
-        self.samples.setSpecialValueText(tr("usual ({count})", count=method.samples))
+        own = method.name == OWN
+        self._show_line("judge", own)
+        choices = Choices(options=self._options()) if own else Choices()
+        offered = offers.criteria(self._session.connection(), method, choices)
+        words = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
+        self.about.setText(f"{method.title}. {words}".strip())
+        usual = getattr(method, "usual_samples", None)
+        count = usual(choices) if usual else method.samples
+        self.samples.setSpecialValueText(tr("usual ({count})", count=count))
         for chip in self.chips.values():
             self._flow.removeWidget(chip)
             chip.hide()
@@ -273,7 +304,7 @@ class Fields(QWidget):
             chip.show()
             self._flow.addWidget(chip)
         self._show_line("criteria", bool(self.chips))
-        offered_settings = settings.of(method)
+        offered_settings = () if own else settings.of(method)
         self.settings.show_settings(offered_settings)
         self._show_line("settings", bool(offered_settings))
         for line in ("provider", "limits"):

@@ -50,8 +50,8 @@ def pieces(seen: Seen) -> list[str]:
 
 
 class Keeping:
-    """Knows what it was sent and has answered: as OpenAI does the longest beginning in steps of 128 tokens, as Anthropic
-    the beginning up to a mark. A token is four characters."""
+    """Knows what it was sent and has answered: as OpenAI does the longest beginning in steps of 128 tokens, as
+    Anthropic the beginning up to a mark. A token is four characters."""
 
     def __init__(self) -> None:
         self.kept: list[str] = []
@@ -198,7 +198,7 @@ def test_the_dry_run_says_what_is_saved(
     words = ["judge", "dial-summer-fine", "--project", path, "--provider", "anthropic", "--criteria", "all"]
     assert main([*words, "--model", "claude-sonnet-4-6", "--dry-run"]) == 0
     out = capsys.readouterr().out
-    saved = re.search(r"about ([\d,]+) are alike and come out of the provider's cache, which saves about \$(\d+\.\d+)", out)
+    saved = re.search(r"about ([\d,]+) are alike and come out of the .* cache, which saves about \$(\d+\.\d+)", out)
     assert saved is not None and float(saved[2]) > 0.1
     assert main([*words, "--model", "claude-sonnet-4-6", "--dry-run", "--batch"]) == 0
     assert "alike" not in capsys.readouterr().out, "nobody knows whether a batch finds it kept"

@@ -285,7 +285,8 @@ def test_an_example_that_is_none_is_refused(path: Path, old: str, new: str, says
 
 
 def test_what_the_form_composes_is_what_is_read() -> None:
-    head = {"id": "a", "name": "A “b”\n", "version": "1", "scheme": "basic", "instruction": "Look\n\"twice\".", "samples": 2}
+    head = {"id": "a", "name": "A “b”\n", "version": "1", "scheme": "basic", "samples": 2}
+    head["instruction"] = 'Look\n"twice".'
     text = written.compose(head, [], [{"text": "x 😀", "answer": "NO", "source": "", "why": "", "criterion": ""}])
     found = written.parse(text)
     assert (found.instruction, found.samples, found.scheme) == ('Look\n"twice".', 2, "basic")

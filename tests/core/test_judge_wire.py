@@ -41,6 +41,7 @@ SENT: dict[str, dict[str, tuple[str, Any]]] = {
         "seed": ("7", {"seed": 7}),
         "effort": ("minimal", {"reasoning_effort": "minimal"}),
         "verbosity": ("low", {"verbosity": "low"}),
+        "api": ("responses", {"store": False}),
         "max-tokens": ("900", {"max_completion_tokens": 900}),
     },
     "anthropic": {
@@ -86,13 +87,14 @@ def test_each_setting_is_sent_as_its_provider_calls_it_and_makes_another_call(
         for seen, unset in zip(fake.seen, before, strict=True):
             assert {path: part(seen.body, path) for path in wanted} == wanted
             assert {path: part(unset, path) for path in wanted} != wanted
+            assert "api" not in seen.body
         stored = project.reader().execute("SELECT settings FROM run ORDER BY id DESC").fetchone()[0]
         assert order_of(json.loads(stored)).sampling == applied(plain, {name: text}).sampling
         assert order_of(json.loads(stored)).limit == applied(plain, {name: text}).limit
 
 
 def test_every_setting_that_is_sent_is_tried() -> None:
-    apart = {"timeout", "price", "ca-file", "proxy", "headers"}
+    apart = {"timeout", "price", "ca-file", "proxy", "headers", "service-tier"}
     for provider, sent in SENT.items():
         assert {knob.name for knob in knobs(provider)} - apart == set(sent)
     assert not knobs("replay")
@@ -224,7 +226,7 @@ def first_questions(project: Project, plan: Any, count: int) -> list[Any]:
     return found[:count]
 
 
-# What a dry run and a cancelled run say --------------------------------------------------------------------------------
+# What a dry run and a cancelled run say ------------------------------------------------------------------------------
 
 
 def test_a_dry_run_tells_its_own_duplicates_from_known_replies(

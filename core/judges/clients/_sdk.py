@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from galley.core.judges.clients.base import CallError
+from galley.core.judges.clients.pace import Pace
 from galley.core.judges.clients.reach import Reach
 
 CONNECT_SECONDS = 10.0
@@ -27,9 +28,13 @@ _NO_CREDIT = ("insufficient_quota", "credit balance", "billing_hard_limit")
 _WAIT = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529})
 
 
-def http_client(base_url: str, timeout: float, reach: Reach) -> Any:
-    """A connection pool. Raises: InputError for certificates that cannot be read."""
+def http_client(base_url: str, timeout: float, reach: Reach, pace: Pace) -> Any:
+    """A connection pool that tells ``pace`` what servers say of their limits. Raises: InputError for certificates that
+    cannot be read."""
     import httpx2
+
+    async def heard(response: httpx2.Response) -> None:
+        pace.heard(response.headers)
 
     proxied = reach.proxy == "system" or (reach.proxy == "auto" and not is_local(base_url))
     secured = base_url.startswith("https:") or proxied or reach.ca
@@ -40,7 +45,7 @@ def http_client(base_url: str, timeout: float, reach: Reach) -> Any:
         verify=reach.context() if secured else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
         trust_env=proxied,
         follow_redirects=False,
-        event_hooks=reach.hooks(),
+        event_hooks={**reach.hooks(), "response": [heard]},
     )
 
 

@@ -11,6 +11,7 @@ from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
+from galley.core.judges.clients.pace import Pace
 from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
 
@@ -46,6 +47,8 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
         output["format"] = {"type": "json_schema", "schema": dict(request.schema)}
     if "effort" in request.sampling:
         output["effort"] = request.sampling["effort"]
+    if request.tier:
+        body["service_tier"] = request.tier
     if output:
         body["output_config"] = output
     thinking_ = request.sampling.get("thinking")
@@ -74,14 +77,18 @@ def read(message: Any) -> Reply:
     refusal = text if finish is Finish.REFUSED else ""
     counted = None if tokens_in[0] is None else sum(each or 0 for each in tokens_in)
     counts = counted, _sdk.count(usage.get("output_tokens"))
-    return Reply(thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")), *(each or 0 for each in tokens_in[1:]))
+    kept = (each or 0 for each in tokens_in[1:])
+    return Reply(
+        thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")), *kept
+    )
 
 
 class AnthropicClient(SdkClient):
     """One connection pool to Anthropic. Does not retry."""
 
     def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
-        pool = _sdk.http_client(base_url, timeout, reach)
+        self.pace = Pace()
+        pool = _sdk.http_client(base_url, timeout, reach, self.pace)
         sdk = anthropic.AsyncAnthropic(**options(key, base_url, timeout, reach, pool))
         super().__init__(anthropic, anthropic.AnthropicError, sdk, sdk.messages.batches, stream)
 

@@ -46,8 +46,9 @@ class Request:
     """One request to a model. ``max_tokens`` bounds the reply, reasoning included; ``schema`` is the JSON schema that
     the reply must follow (every object closed, every property required); ``sampling`` holds only what was set;
     ``earlier`` are the turns of the chat that came before, sent as messages of their own; ``way`` counts the simpler
-    ways in which a client asks a server that refused the first one; the first ``shared`` characters of ``user`` are those of
-    other requests too. Neither is part of what counts as the request."""
+    ways in which a client asks a server that refused the first one; the first ``shared`` characters of ``user`` are
+    those of other requests too; ``tier`` is the provider's service tier. None of them is part of what counts as the
+    request."""
 
     model: str
     system: str
@@ -59,6 +60,7 @@ class Request:
     earlier: tuple[Exchange, ...] = ()
     way: int = 0
     shared: int = 0
+    tier: str = ""
 
     def messages(self) -> list[dict[str, str]]:
         """The chat without its instructions, in the order and the form that both APIs take."""

@@ -8,7 +8,9 @@ say, on an ordinal one else their median, where the two in the middle agree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import replace
+from typing import Any
 
 from galley.core.domain import Criterion, Document, Role, Scheme, Unit, UnitKind
 from galley.core.errors import InputError
@@ -30,6 +32,8 @@ _WORDS = {
 }
 _ROLE = {UnitKind.TURN: Role.DIALOGUE, UnitKind.PARAGRAPH: Role.ARTICLE}
 JUDGE = "judge"
+USUAL = "basic"
+"""The scheme that is asked where none is named."""
 
 
 class Own:
@@ -40,7 +44,7 @@ class Own:
     samples = 1
     local = False
     heeds: tuple[str, ...] = ("samples", "systems", "scheme")
-    settings = (Setting(JUDGE, "", "the judge as TOML, or without one the criteria of --scheme"),)
+    settings = (Setting(JUDGE, "", "the judge as TOML; without one the criteria of a scheme are asked"),)
 
     def brings(self, choices: Choices) -> Scheme | None:
         """See ``Method``."""
@@ -52,13 +56,12 @@ class Own:
         judge = _judge(choices)
         if judge is not None and choices.scheme:
             raise InputError(f"The judge {judge.id} has its own scheme, {judge.scheme}; leave --scheme out.")
-        found = judge.scheme if judge else choices.scheme
-        return (found,) if found else ()
+        return (judge.scheme if judge else choices.scheme or USUAL,)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``: the judge and its version."""
         judge = _judge(choices)
-        return (f"{judge.id} {judge.version}" if judge else choices.scheme,)
+        return (f"{judge.id} {judge.version}" if judge else choices.scheme or USUAL,)
 
     def usual_samples(self, choices: Choices) -> int:
         """See ``Method``."""
@@ -71,8 +74,6 @@ class Own:
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
-        if not context.schemes:
-            raise InputError("Say what to judge: a judge's TOML file with --judge, or a scheme with --scheme.")
         asked = _asked(context)
         judge = _judge(context.choices)
         for example in judge.examples if judge else ():
@@ -147,9 +148,10 @@ def _question(
     inquiry: Inquiry, context: Context, criterion: Criterion, units: Sequence[Unit], texts: Sequence[Document]
 ) -> Question:
     judge, (what, each) = _judge(context.choices), _WORDS[criterion.unit]
-    offered = {name: () if (criterion.scale, name) == ("yes-no", "NO") else (name,) for name in written.answers(criterion)}
+    offered: dict[str, tuple[str, ...]] = {name: (name,) for name in written.answers(criterion)}
     if criterion.scale == "yes-no":
-        offered["YES"] = (criterion.id,)
+        offered = {"YES": (criterion.id,), "NO": ()}
+    examples = [e for e in judge.examples if e.criterion in ("", criterion.id)] if judge else []
     alone = inquiry.target.role is not Role.SUMMARY
     shown = delimited("summary", numbered(units if criterion.unit is UnitKind.WHOLE else inquiry.target.units, ""))
     inputs = {
@@ -159,7 +161,7 @@ def _question(
         "definition": criterion.definition,
         "scale": _scale(criterion),
         "instruction": judge.instruction if judge else "",
-        "examples": "\n\n".join(_shown(e) for e in judge.examples if e.criterion in ("", criterion.id)) if judge else "",
+        "examples": "\n\n".join(map(_shown, examples)),
         "source": source_block(texts),
         "material": "" if alone else f"Here is the summary.\n\n{shown}",
         "count": f"{len(units)} {each}" + ("" if len(units) == 1 else "s"),
@@ -173,15 +175,13 @@ def _question(
         20 + UNIT_TOKENS * len(units),
         alike=many,
     )
-    return replace(found, schema=_bounded(found.schema, tuple(offered)))
+    return replace(found, schema=_bounded(context.prompts["units"].schema, tuple(offered)))
 
 
-def _bounded(schema: object, names: tuple[str, ...]) -> dict[str, object]:
+def _bounded(schema: Any, names: tuple[str, ...]) -> dict[str, Any]:
     """The schema of a reply, whose label is one of these."""
-    import copy
-
-    made: dict[str, object] = copy.deepcopy(schema)  # type: ignore[assignment]
-    made["properties"]["verdicts"]["items"]["properties"]["label"]["enum"] = list(names)  # type: ignore[index]
+    made: dict[str, Any] = deepcopy(schema)
+    made["properties"]["verdicts"]["items"]["properties"]["label"]["enum"] = list(names)
     return made
 
 
