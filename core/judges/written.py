@@ -12,7 +12,7 @@ import re
 import sqlite3
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,8 @@ from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.schemes import loader
 
-_KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "example")
-_EXAMPLE = ("source", "text", "answer", "why", "criterion")
+_KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "shown", "example")
+_EXAMPLE = ("source", "text", "answer", "why", "criterion", "item")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SETTING = "judge:"
 MOST_BYTES = 200_000
@@ -32,18 +32,21 @@ COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text with its source, the right answer on the scale of a criterion, and why."""
+    """A text with its source, the right answer on the scale of a criterion, and why; ``item`` is the key of the item
+    that it was taken from, to which it is never shown."""
 
     source: str
     text: str
     answer: str
     why: str = ""
     criterion: str = ""
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A judge as it was written. ``scheme`` is an id; ``own`` the text of a scheme that it brings along."""
+    """A judge as it was written. ``scheme`` is an id; ``own`` the text of a scheme that it brings along; at most
+    ``shown`` examples are shown at a time (0: all)."""
 
     id: str
     name: str
@@ -55,6 +58,12 @@ class Written:
     samples: int
     examples: tuple[Example, ...]
     text: str
+    shown: int = 0
+
+    def for_item(self, key: str, criterion: str) -> tuple[Example, ...]:
+        """The examples that are shown with a question about an item under a criterion: none of the item's own."""
+        found = [e for e in self.examples if e.criterion in ("", criterion) and (not e.item or e.item != key)]
+        return tuple(found[: self.shown or None])
 
     def brings(self) -> Scheme | None:
         """The scheme that comes with the judge."""
@@ -110,10 +119,14 @@ def parse(text: str, where: str = "the judge") -> Written:
         raise fail("criteria is a list of ids")
     if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
         raise fail(f"samples is a number from 1 to {MOST_SAMPLES}")
+    shown = data.get("shown", 0)
+    if isinstance(shown, bool) or not isinstance(shown, int) or not 0 <= shown <= MOST_SAMPLES:
+        raise fail(f"shown is a number from 0 to {MOST_SAMPLES}")
     examples = tuple(_example(each, fail) for each in data.get("example", []))
     return Written(
         **words, scheme=scheme, own=own,
         criteria=tuple(criteria), samples=samples, examples=examples, text=text,
+        shown=shown,
     )  # fmt: skip
 
 
@@ -166,9 +179,18 @@ def compose(
     head: Mapping[str, Any], criteria: Sequence[Mapping[str, Any]], examples: Sequence[Mapping[str, str]]
 ) -> str:
     """The TOML of a judge from what a form holds; what is empty is left out."""
-    given = {name: value for name, value in head.items() if value not in ("", [], None)}
+    given = {name: value for name, value in head.items() if value not in ("", [], None, 0)}
     shown = [{name: text for name, text in each.items() if text} for each in examples]
     return "\n".join(filter(None, (_pairs(given), _tables(criteria), _tables(shown, "example"))))
+
+
+def as_text(judge: Written) -> str:
+    """The TOML of a judge."""
+    head: dict[str, Any] = {"id": judge.id, "name": judge.name, "version": judge.version}
+    head |= {} if judge.own else {"scheme": judge.scheme}
+    head |= {"criteria": list(judge.criteria), "instruction": judge.instruction, "samples": judge.samples}
+    tables = tomllib.loads(judge.own)["criterion"] if judge.own else []
+    return compose(head | {"shown": judge.shown}, tables, [asdict(example) for example in judge.examples])
 
 
 def answers(criterion: Criterion) -> tuple[str, ...]:

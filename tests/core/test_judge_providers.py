@@ -306,7 +306,7 @@ def test_a_log_gives_verdicts(tmp_path: Path) -> None:
         assert (end.state, end.answered, end.flags) == ("done", 2, 2)
 
 
-@pytest.mark.parametrize("text", ['{"item": "a", "reply": "x"}', '{"item": "a", "reply": "x"}\n{"item": "b", "reply": "y"}'])
+@pytest.mark.parametrize("text", ['{"item": "a", "reply": "x"}', '{"item": "a", "reply": "x"}\n{"item": "b", "reply": 1}'])
 def test_json_lines_stay_what_they_are(tmp_path: Path, text: str) -> None:
     file = tmp_path / "r.jsonl"
     file.write_text(text, "utf-8")

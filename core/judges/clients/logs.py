@@ -71,7 +71,8 @@ def _unzipped(path: Path) -> list[Any]:
     found = []
     try:
         with zipfile.ZipFile(path) as archive:
-            names = sorted(name for name in archive.namelist() if name.startswith("samples/") and name.endswith(".json"))
+            inside = sorted(archive.namelist())
+            names = [name for name in inside if name.startswith("samples/") and name.endswith(".json")]
             if sum(archive.getinfo(name).file_size for name in names) > MOST_BYTES:
                 raise InputError(f"{path} unpacks to more than {MOST_BYTES:,} bytes; give a log of fewer samples.")
             found = [json.loads(archive.read(name)) for name in names]
@@ -96,12 +97,12 @@ def _inspect(samples: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
         reply = said if said is not None else output.get("completion", "")
         wrong = fields(sample.get("error")).get("message") or output.get("error")
         usage = fields(output.get("usage"))
-        epoch = sample.get("epoch")
+        epoch, repeated = sample.get("epoch"), again[str(sample.get("id"))] > 1
         yield {
             "item": str(about.get("item", sample.get("id"))),
             "document": about.get("document"),
             "part": about.get("part"),
-            "sample": about.get("sample", epoch - 1 if isinstance(epoch, int) and again[str(sample.get("id"))] > 1 else None),
+            "sample": about.get("sample", epoch - 1 if repeated and isinstance(epoch, int) else None),
             "finish": _ENDS.get(str(first.get("stop_reason")), "stop"),
             "tokens_in": count(usage.get("input_tokens")),
             "tokens_out": count(usage.get("output_tokens")),
@@ -118,7 +119,8 @@ def _promptfoo(results: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
     for each, (item, document, part, sample) in zip(map(fields, results), places, strict=True):
         if not item:
             raise InputError(
-                f"{path}: a test has no variable item, key or id, so nobody knows which item its reply is about; add one."
+                f"{path}: a test has no variable item, key or id, so nobody knows which item its reply is about; add"
+                " one."
             )
         place = item, document, part
         response = fields(each.get("response"))

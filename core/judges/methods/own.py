@@ -151,7 +151,7 @@ def _question(
     offered: dict[str, tuple[str, ...]] = {name: (name,) for name in written.answers(criterion)}
     if criterion.scale == "yes-no":
         offered = {"YES": (criterion.id,), "NO": ()}
-    examples = [e for e in judge.examples if e.criterion in ("", criterion.id)] if judge else []
+    examples = judge.for_item(inquiry.view.key, criterion.id) if judge else ()
     alone = inquiry.target.role is not Role.SUMMARY
     shown = delimited("summary", numbered(units if criterion.unit is UnitKind.WHOLE else inquiry.target.units, ""))
     inputs = {
