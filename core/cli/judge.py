@@ -64,6 +64,7 @@ WIRE = (
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option("--logprobs", is_flag=True, help="Ask how likely each label was, as its confidence; not Anthropic.")
 @click.option("--api", help="How OpenAI is asked: chat or responses.")
 @click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
@@ -139,6 +140,8 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         given["systems"],
         pairs(given["options"]),
     )
+    if given["logprobs"]:
+        said["logprobs"] = "on"
     order = Order(
         method,
         source,

@@ -41,6 +41,7 @@ SENT: dict[str, dict[str, tuple[str, Any]]] = {
         "seed": ("7", {"seed": 7}),
         "effort": ("minimal", {"reasoning_effort": "minimal"}),
         "verbosity": ("low", {"verbosity": "low"}),
+        "logprobs": ("on", {"logprobs": True, "top_logprobs": 5}),
         "api": ("responses", {"store": False}),
         "max-tokens": ("900", {"max_completion_tokens": 900}),
     },
@@ -59,6 +60,7 @@ SENT: dict[str, dict[str, tuple[str, Any]]] = {
         "seed": ("0", {"seed": 0}),
         "effort": ("none", {"reasoning_effort": "none"}),
         "verbosity": ("high", {"verbosity": "high"}),
+        "logprobs": ("on", {"logprobs": True, "top_logprobs": 5}),
         "max-tokens": ("800", {"max_tokens": 800}),
     },
 }

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import openai
 
-from galley.core.judges import thinking
+from galley.core.judges import chances, thinking
 from galley.core.judges.clients import _sdk, responses
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
@@ -42,7 +42,9 @@ def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict
     elif request.schema is not None and schema == "json_object":
         body["response_format"] = {"type": "json_object", "schema": dict(request.schema)}
     for name, value in request.sampling.items():
-        if name != "api":
+        if name == "logprobs":
+            body |= {"logprobs": True, "top_logprobs": chances.MOST}
+        elif name != "api":
             body["reasoning_effort" if name == "effort" else name] = value
     if request.tier:
         body["service_tier"] = request.tier
@@ -67,7 +69,8 @@ def read(body: Any) -> Reply:
     counts = _sdk.count(usage.get("prompt_tokens")), _sdk.count(usage.get("completion_tokens"))
     kept = _sdk.fields(usage.get("prompt_tokens_details"))
     read_, written = (_sdk.count(kept.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens"))
-    text = thinking.joined(said.thoughts or _thoughts(message), said.text)
+    likely = chances.read(_sdk.fields(first.get("logprobs")).get("content"), said.text)
+    text = chances.joined(likely, thinking.joined(said.thoughts or _thoughts(message), said.text))
     return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")), read_, written)
 
 

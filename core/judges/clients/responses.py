@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from galley.core.judges import thinking
+from galley.core.judges import chances, thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients.base import STRUCTURED_NAME, CallError, Finish, Reply, Request
 
@@ -37,6 +37,8 @@ def arguments(request: Request) -> dict[str, Any]:
             text["verbosity"] = value
         elif name == "effort":
             body["reasoning"] = {"effort": value}
+        elif name == "logprobs":
+            body |= {"include": ["message.output_text.logprobs"], "top_logprobs": chances.MOST}
         elif name != "api":
             body[name] = value
     if text:
@@ -55,11 +57,14 @@ def read(body: Any) -> Reply:
         said = _sdk.fields(data.get("error")).get("message") or "it does not say why"
         raise CallError(f"The server gave the reply up ({' '.join(str(said).split())[:300]}).", retry=True, paid=True)
     texts, thoughts, refusals = [], [], []
+    tokens: list[Any] = []
     for each in map(_sdk.fields, data["output"]):
         if each.get("type") == "reasoning":
             thoughts.append(_sdk.parts([{**each, "type": "reasoning"}]).thoughts)
         elif isinstance(each.get("content"), list | str):
             said_ = _sdk.content(each["content"])
+            for part in each["content"] if isinstance(each["content"], list) else ():
+                tokens += _sdk.fields(part).get("logprobs") or []
             texts.append(said_.text)
             thoughts.append(said_.thoughts)
             refusals.append(said_.refusal)
@@ -73,7 +78,8 @@ def read(body: Any) -> Reply:
     kept = _sdk.fields(usage.get("input_tokens_details"))
     read_, written = (_sdk.count(kept.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens"))
     counts = _sdk.count(usage.get("input_tokens")), _sdk.count(usage.get("output_tokens"))
-    text = thinking.joined("\n".join(filter(None, thoughts)), "".join(texts))
+    likely = chances.read(tokens, "".join(texts))
+    text = chances.joined(likely, thinking.joined("\n".join(filter(None, thoughts)), "".join(texts)))
     return Reply(text, finish, *counts, refusal, _sdk.version(data.get("model")), read_, written)
 
 

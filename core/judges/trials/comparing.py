@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
+from galley.core.metrics import gold
 from galley.core.metrics.base import Params
 from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.bootstrap import resample
@@ -62,16 +63,21 @@ def reviewed(
     connection: sqlite3.Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
 ) -> Cells:
     """The cells of a criterion with gold, and what these judges said. Raises: InputError for names, or without gold."""
+    cells = answered(connection, scheme, criterion, truth, judges)
+    assert cells.gold is not None
+    return cells.only(cells.gold >= 0)
+
+
+def answered(
+    connection: sqlite3.Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
+) -> Cells:
+    """The same with the cells that have no gold. Raises: InputError for names, and for a scale that is not yes or no."""
     reader = Reader(connection, Params(gold=truth, schemes=(scheme,), criteria=(criterion,)))
     (question,) = [q for q in reader.questions() if q.id == criterion and q.scheme == scheme]
     if not question.binary:
         raise InputError(f"{criterion} is not answered with yes or no, so it has no balanced accuracy.")
-    from galley.core.metrics import gold
-
     reader.fetch([question], [*judges, *gold.sources(reader).annotators])
-    cells = reader.cells(question, judges, with_gold=True)
-    assert cells.gold is not None
-    return cells.only(cells.gold >= 0)
+    return reader.cells(question, judges, with_gold=True)
 
 
 def compare(
@@ -85,9 +91,9 @@ def compare(
     truth = cells.gold.astype(np.int64)
     found = []
     for name, annotator, run in judges:
-        shares = _shares(connection, cells, annotator)
-        threshold, tuned = _tuned(shares[tuning], truth[tuning])
-        said = np.where(np.isnan(shares), -1, (shares > threshold).astype(np.int64))
+        sure = shares(connection, cells, annotator)
+        threshold, tuned = _tuned(sure[tuning], truth[tuning])
+        said = np.where(np.isnan(sure), -1, (sure > threshold).astype(np.int64))
         found.append((name, threshold, tuned, said, *_paid(connection, run)))
     best = max(range(len(found)), key=lambda place: (found[place][2] is not None, found[place][2] or 0.0))
     report = ~tuning
@@ -108,7 +114,7 @@ def compare(
     return sorted(rows, key=lambda row: (not row.chosen, -(row.bacc or 0.0)))
 
 
-def _shares(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
+def shares(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
     """How sure a judge is of a yes in each cell, from 0 to 1; NaN where it has no answer."""
     state = cells.column(annotator).astype(np.float64)
     sure = {
@@ -119,21 +125,21 @@ def _shares(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Flo
             (annotator,),
         )
     }
-    shares = np.where(state < 0, np.nan, state)
+    held = np.where(state < 0, np.nan, state)
     for place, (unit, target) in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True)):
         confidence = sure.get((unit, target))
         if confidence is not None and state[place] >= 0:
-            shares[place] = confidence if state[place] == 1 else 1 - confidence
-    return shares
+            held[place] = confidence if state[place] == 1 else 1 - confidence
+    return held
 
 
-def _tuned(shares: Floats, truth: NDArray[np.int64]) -> tuple[float, float | None]:
+def _tuned(sure: Floats, truth: NDArray[np.int64]) -> tuple[float, float | None]:
     """The threshold (above it is a yes) with the best balanced accuracy; of equals the one nearest to a half."""
-    known = np.unique(shares[~np.isnan(shares)])
+    known = np.unique(sure[~np.isnan(sure)])
     tried = [0.5, *((known[1:] + known[:-1]) / 2).tolist()]
     best: tuple[float, float] | None = None
     for threshold in sorted(set(tried), key=lambda each: abs(each - 0.5)):
-        said = np.where(np.isnan(shares), -1, (shares > threshold).astype(np.int64))
+        said = np.where(np.isnan(sure), -1, (sure > threshold).astype(np.int64))
         value = _bacc(confusion(said, truth).counts)
         if value is not None and (best is None or value > best[1] + 1e-12):
             best = threshold, value
