@@ -1,8 +1,8 @@
 """From the samples of one question to verdicts: votes, quotes that are checked, and what never becomes a "no".
 
-The rule. Where the server gives log-probabilities, the confidence is the mean probability of the verdict; the votes
-stand beside it. Each sample that can be read has one vote for each cell. The verdict is what more than half of these votes
-say, and its confidence is that share. There is no verdict but an Unscored where
+The rule. Each sample that can be read has one vote for each cell. The verdict is what more than half of these votes
+say, and its confidence is that share; where the server gives log-probabilities, it is the mean probability of the
+verdict, and the votes stand beside it. There is no verdict but an Unscored where
 
 - the votes tie,
 - no more than half of the samples could be read,

@@ -75,7 +75,8 @@ def test_the_probability_of_the_label_is_the_confidence_beside_the_votes(
     project: Project, provider: str, api: str
 ) -> None:
     with project, serving(answering()) as fake:
-        wanted = applied(order(fake, provider, choices=Choices(("changed-meaning",), 2)), {"logprobs": "on", "api": api})
+        plain = order(fake, provider, choices=Choices(("changed-meaning",), 2))
+        wanted = applied(plain, {"logprobs": "on", "api": api})
         run(project, wanted)
         body = fake.seen[0].body
         assert body["top_logprobs"] == 5 and ("logprobs" in body or body["include"] == ["message.output_text.logprobs"])
@@ -146,7 +147,8 @@ def overconfident(tmp_path: Path) -> Path:
             yes = bool(rng.random() < 0.5)
             sure = 0.9 if rng.random() < 0.8 else 0.55
             record["verdicts"].append(
-                {**base, "annotator": "j", "kind": "judge", "unit": n, "value": "yes" if yes else "no", "confidence": sure}
+                {**base, "annotator": "j", "kind": "judge", "unit": n, "confidence": sure,
+                 "value": "yes" if yes else "no"}
             )
             if item < 30:
                 right = yes if rng.random() < (0.7 if sure == 0.9 else 0.5) else not yes

@@ -71,7 +71,7 @@ def reviewed(
 def answered(
     connection: sqlite3.Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
 ) -> Cells:
-    """The same with the cells that have no gold. Raises: InputError for names, and for a scale that is not yes or no."""
+    """The same with the cells that have no gold. Raises: InputError for names, and for a scale other than yes or no."""
     reader = Reader(connection, Params(gold=truth, schemes=(scheme,), criteria=(criterion,)))
     (question,) = [q for q in reader.questions() if q.id == criterion and q.scheme == scheme]
     if not question.binary:
