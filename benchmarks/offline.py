@@ -110,7 +110,9 @@ def whole(t: Table) -> None:
         known = own.label >= 0
         if talk:
             told = [f[known] for _, f, _ in answers]
-            print(line(f"{name}, sentences", own.label[known], told, own.group[known], [s[known] for _, _, s in answers]))
+            print(
+                line(f"{name}, sentences", own.label[known], told, own.group[known], [s[known] for _, _, s in answers])
+            )
     answers = [nested(t, (SALES, SWAPPED), True, seed) for seed in SEEDS]
     own = t[np.isin(t.kind, (SALES, SWAPPED))]
     mine = own.kind == SWAPPED

@@ -15,8 +15,8 @@ import pytest
 
 from benchmarks.fit_offline import backgrounds, table
 from benchmarks.offline_data import Record, load
-from benchmarks.offline_figures import calibration, ranking, reliability
 from benchmarks.offline_domains import DOMAINS, balanced, leave_out
+from benchmarks.offline_figures import calibration, ranking, reliability
 from benchmarks.offline_recipe import ARTICLES, FRANK_BBC, FRANK_CNN, SIGNS, Table, bacc, fit, folds
 from benchmarks.offline_synthetic import swapped
 from galley.core.importers import finesure

@@ -39,7 +39,10 @@ def limits(head: Head, measured: Array, capped: bool = True) -> dict[str, float]
     how often people find something."""
     mean, chances = float(replace(head, certain=0.0).chances(measured).mean()), head.chances(measured)
     return {
-        use: max(times * mean / (1 - mean + times * mean), float(np.quantile(chances, 1 - most, method="higher")) if capped else 0.0)
+        use: max(
+            times * mean / (1 - mean + times * mean),
+            float(np.quantile(chances, 1 - most, method="higher")) if capped else 0.0,
+        )
         for use, (times, most) in USES.items()
     }
 
