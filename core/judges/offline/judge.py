@@ -85,7 +85,8 @@ class OfflineJudge:
         traces = [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
         head = (heads or Heads((self.weights.article,), (self.weights.dialogue,))).of(sources)
         measured = np.array([t.values for t in traces])
-        chances = head.chances(measured).tolist()
+        standard = head.standard(measured)
+        chances = head.chances(measured, standard).tolist()
         verdicts: list[SentenceVerdict] = []
         for i, (sentence, trace, probability) in enumerate(zip(sentences, traces, chances, strict=True)):
             why = _unreadable_sentence(sentence, trace)
@@ -95,7 +96,7 @@ class OfflineJudge:
             if probability <= head.limits[use]:
                 verdicts.append(SentenceVerdict(i, probability, False))
                 continue
-            findings = explain(i, sentence, trace, index, head.shares(measured[i]), probability)
+            findings = explain(i, sentence, trace, index, head.shares(standard[i]), probability)
             verdicts.append(SentenceVerdict(i, probability, True, findings))
         return verdicts
 
@@ -125,13 +126,13 @@ class OfflineJudge:
 
 def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     """Why these sources cannot be judged by comparing words, or nothing."""
-    text = " ".join(unit for source in sources for unit in source.units)
-    if NON_LATIN.search(text) and len(NON_LATIN.findall(text)) > 0.3 * len(LETTER.findall(text)):
+    text = " ".join([unit for source in sources for unit in source.units])
+    if not text.isascii() and NON_LATIN.search(text) and len(NON_LATIN.findall(text)) > 0.3 * len(LETTER.findall(text)):
         return "The source is in a script whose words the offline judge cannot tell apart; it reads English only."
     if not index.stems:
         return "There is no source text to compare with."
     words = [w for w in index.lowers[:500] if w[0].isalpha()]
-    if len(words) >= 25 and sum(w in STOP for w in words) < _ENGLISH * len(words):
+    if len(words) >= 25 and len([w for w in words if w in STOP]) < _ENGLISH * len(words):
         return "The source does not look like English, which is all that the offline judge reads."
     return ""
 
@@ -140,6 +141,6 @@ def _unreadable_sentence(sentence: str, trace: Trace) -> str:
     if not trace.words:
         letters = LETTER.search(sentence)
         return "The sentence has no words that can be compared." if letters else "The sentence is empty."
-    if NON_LATIN.search(sentence) and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
+    if not sentence.isascii() and NON_LATIN.search(sentence) and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
         return "The sentence is in a script whose words the offline judge cannot tell apart; it reads English only."
     return ""

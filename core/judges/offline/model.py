@@ -83,18 +83,26 @@ class Head:
 
     def standard(self, measured: Array) -> Array:
         """What the weights weigh, for each row of ``measured`` (columns as FEATURES)."""
-        z = np.clip((measured[:, self.columns] - self.mean) / self.scale, -CLIP, CLIP)
-        return np.column_stack([z, measured[:, CERTAIN]])
+        found = np.empty((len(measured), len(self.columns) + 1))
+        z = measured[:, self.columns]
+        z -= self.mean
+        z /= self.scale
+        np.minimum(z, CLIP, out=z)
+        np.maximum(z, -CLIP, out=found[:, :-1])
+        found[:, -1] = measured[:, CERTAIN]
+        return found
 
-    def chances(self, measured: Array) -> Array:
-        """The probability of an error for each row."""
-        score = self.standard(measured) @ self.weights + self.intercept
-        chance = 1 / (1 + np.exp(-np.clip(score, -30, 30)))
+    def chances(self, measured: Array, standard: Array | None = None) -> Array:
+        """The probability of an error for each row; ``standard`` is what is weighed of it, where that is known."""
+        z = self.standard(measured) if standard is None else standard
+        score = z @ self.weights
+        score += self.intercept
+        chance: Array = 1 / (1 + np.exp(-np.maximum(np.minimum(score, 30), -30)))
         return np.where(measured[:, CERTAIN] > 0, np.maximum(chance, self.certain), chance)
 
-    def shares(self, measured: Array) -> dict[str, float]:
-        """What each sign adds to the log-odds of one row, largest first."""
-        parts = (self.standard(measured[None, :])[0] * self.weights)[:-1].tolist()
+    def shares(self, standard: Array) -> dict[str, float]:
+        """What each sign adds to the log-odds of one row of ``standard``, largest first."""
+        parts = (standard * self.weights)[:-1].tolist()
         return dict(sorted(zip(self.names, parts, strict=True), key=lambda pair: -pair[1]))
 
     def own(self, measured: Array) -> Head:
