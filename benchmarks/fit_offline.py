@@ -5,8 +5,8 @@ same recipe reaches on documents that a fit has not seen, which ``benchmarks/off
 
 Fitted on: FRANK's annotators' shares (both sources), QAGS, XSum span annotations whose article FRANK carries; for
 dialogues besides these the SummEdits sales calls, with copies whose speakers are swapped, and MTS-Dialog. Articles and
-dialogues are measured in the units that an import gives them, since that is what is judged. The background (rarity, capitals, word
-order) that a document is measured under while fitting is counted over other documents than itself.
+dialogues are measured in the units that an import gives them, since that is what is judged. The background (rarity,
+capitals, word order) that a document is measured under while fitting is counted over other documents than itself.
 """
 
 from __future__ import annotations

@@ -129,8 +129,8 @@ def inside(t: Table, times: int) -> None:
     documents = [np.flatnonzero(t.group == g) for g in np.unique(t.group)]
 
     def figures(sample: Table) -> dict[str, tuple[float, float]]:
-        _, told, chance = nested(sample, FRANK + (QAGS_XSUM,))
-        own = sample[np.isin(sample.kind, FRANK + (QAGS_XSUM,))]
+        _, told, chance = nested(sample, (*FRANK, QAGS_XSUM))
+        own = sample[np.isin(sample.kind, (*FRANK, QAGS_XSUM))]
         rows = {name: np.isin(own.kind, kinds) for name, kinds in names.items()}
         return {n: (bacc(own.label[r], told[r]), ranking(own.label[r], chance[r])) for n, r in rows.items()}
 

@@ -31,7 +31,7 @@ from galley.core.judges.offline.types import SourceDoc
 from galley.core.judges.texts import sources, summaries
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cells import Question, Reader
 from galley.core.project import reading
 from galley.core.project.shown import Shown
 
@@ -148,7 +148,7 @@ def _made(
 ) -> dict[str, Any] | None:
     """A new version from what the project holds now."""
     items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-    random.Random(0).shuffle(items)  # noqa: S311  # a sample, no secret
+    random.Random(0).shuffle(items)  # a sample, no secret
     found: dict[bool, list[Array]] = {False: [], True: []}
     count = {False: 0, True: 0}
     for item in items:
@@ -163,11 +163,11 @@ def _made(
     fitted = {False: judge.weights.article, True: judge.weights.dialogue}
     values = {kind: np.concatenate(rows) if rows else np.zeros((0, 0)) for kind, rows in found.items()}
     own = {kind: head.own(values[kind]) if count[kind] >= LEAST else head for kind, head in fitted.items()}
-    heads = {kind: (head,) for kind, head in own.items()}
+    heads: dict[bool, tuple[Head, ...]] = {kind: (head,) for kind, head in own.items()}
     taught = _taught(connection, judge, decided)
-    for kind, rows in taught.items():
-        if rows and count[kind] >= LEAST:
-            heads[kind] = tuple(_without(own[kind], rows, k, values[kind]) for k in range(FOLDS))
+    for kind, lessons in taught.items():
+        if lessons and count[kind] >= LEAST:
+            heads[kind] = tuple(_without(own[kind], lessons, k, values[kind]) for k in range(FOLDS))
     data = Heads(heads[False], heads[True]).to_json()
     about = {"fitted": fitted_as(), "decisions": len(decided), "of": sentences, "heads": data}
     return {"id": hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:8], **about}
@@ -200,16 +200,17 @@ def _taught(
 
 def decisions(connection: sqlite3.Connection) -> list[Decision]:
     """The decisions that a version may learn from: of each question those about the judge that most are known of."""
-    found: list[Decision] = []
+    found: dict[tuple[int, int], Decision] = {}
     reader = Reader(connection, Params(resamples=0))
     for question in reader.questions():
         if (question.scheme, question.id) in ASKED and question.binary:
             asked = [judge for judge in reader.judges if reader.asked(judge, question)]
-            found += max((_drawn(reader, question, judge) for judge in asked), key=len, default=[])
-    return found
+            drawn = max((_drawn(reader, question, judge) for judge in asked), key=lambda each: len(each), default=[])
+            found |= {(each.unit, each.target): each for each in drawn}
+    return list(found.values())
 
 
-def _drawn(reader: Reader, question: Any, judge: int) -> list[Decision]:
+def _drawn(reader: Reader, question: Question, judge: int) -> list[Decision]:
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
     chances = sampling.chances(reader, cells, judge)

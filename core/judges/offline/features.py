@@ -32,7 +32,6 @@ from galley.core.judges.offline.words import (
     tokens,
 )
 
-
 _NOTHING = dict.fromkeys(FEATURES, 0.0)
 
 
@@ -163,7 +162,7 @@ def _novelty(written: list[str], trace: Trace, index: SourceIndex, f: dict[str, 
         f["novel_names_share"] = len(trace.novel_names) / names
     size = len(words)
     if size > 1:
-        f["novel_pairs"] = sum(p not in index.pairs for p in pairwise(words)) / (size - 1)
+        f["novel_pairs"] = len([p for p in pairwise(words) if p not in index.pairs]) / (size - 1)
 
 
 def _runs(found: list[tuple[int, int, int]], size: int, index: SourceIndex, f: dict[str, float]) -> None:

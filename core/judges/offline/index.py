@@ -66,9 +66,7 @@ class SourceIndex:
         inside = Counter([word[1] for word in words if word[2]])
         inside.subtract(initial)
         self.cased = inside.total() > 0.02 * size
-        self.names = {
-            w for w, n in inside.items() if n and 2 * n > len(where[w]) - initial[w] and w not in STOP_STEMS
-        }
+        self.names = {w for w, n in inside.items() if n and 2 * n > len(where[w]) - initial[w] and w not in STOP_STEMS}
         self.speakers = self._speakers()
         self.labels = _labels(sources)
         self._spans: dict[int, list[tuple[int, int]]] = {}
@@ -120,9 +118,13 @@ class SourceIndex:
         stems, second, third = self.stems, words[start + 1], words[start + 2]
         last = len(stems) - length
         for p in self.where[words[start]]:
-            if p <= last and stems[p + 2] == third and stems[p + 1] == second:
-                if length == 3 or stems[p + 3 : p + length] == words[start + 3 : start + length]:
-                    return True
+            if (
+                p <= last
+                and stems[p + 2] == third
+                and stems[p + 1] == second
+                and (length == 3 or stems[p + 3 : p + length] == words[start + 3 : start + length])
+            ):
+                return True
         return False
 
     def sentences_of(self, word: str) -> tuple[frozenset[int], frozenset[int]]:

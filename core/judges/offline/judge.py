@@ -12,8 +12,8 @@ from galley.core.domain import Role
 from galley.core.judges.offline import coverage
 from galley.core.judges.offline.explain import explain
 from galley.core.judges.offline.features import measure
-from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.heads import Heads
+from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.model import WEIGHTS, Array, Weights, load
 from galley.core.judges.offline.support import Support, support
 from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
@@ -141,6 +141,10 @@ def _unreadable_sentence(sentence: str, trace: Trace) -> str:
     if not trace.words:
         letters = LETTER.search(sentence)
         return "The sentence has no words that can be compared." if letters else "The sentence is empty."
-    if not sentence.isascii() and NON_LATIN.search(sentence) and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
+    if (
+        not sentence.isascii()
+        and NON_LATIN.search(sentence)
+        and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence))
+    ):
         return "The sentence is in a script whose words the offline judge cannot tell apart; it reads English only."
     return ""

@@ -20,14 +20,16 @@ TOKEN = re.compile(
 ``1 , 056``, are habits of tokenised corpora: :func:`plain` takes them out."""
 BREAK = "\0"
 """What stands between texts that are read at once: no token crosses it, and it is one."""
+_BEYOND = re.compile(r"[^\x00-\x7f]")
 _ANY = re.compile(TOKEN.pattern + "|" + BREAK)
 _ASCII = re.compile(_ANY.pattern.replace(r"[^\W\d_]", "[A-Za-z]"), re.ASCII)
 
 
 def tokens(texts: Sequence[str]) -> list[str]:
-    """The tokens of texts in order, BREAK after each but the last. ASCII is found twice as fast by its own pattern."""
+    """The tokens of texts in order, BREAK after each but the last. Where no letter or digit is beyond ASCII, its own
+    pattern finds them in half the time."""
     joined = BREAK.join([text.replace(BREAK, "\x01") if BREAK in text else text for text in texts])
-    return (_ASCII if joined.isascii() else _ANY).findall(joined)
+    return (_ANY if any(map(str.isalnum, _BEYOND.findall(joined))) else _ASCII).findall(joined)
 
 
 def plain(token: str) -> str:
