@@ -232,15 +232,20 @@ class Sheet:
                 yield unit
 
 
-def silent_gold(connection: sqlite3.Connection, only: Only) -> int:
-    """The cells that are settled as "no" by gold's silence alone."""
+def silent_gold_items(connection: sqlite3.Connection, only: Only = Only.ALL) -> Iterator[Item]:
+    """The items in which gold went through something, with their TABLES."""
     silent = "SELECT item_id FROM judged JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold'"
     if connection.execute(silent + " LIMIT 1").fetchone() is None:
-        return 0
+        return
     where = CHOSEN[only].replace("{}", "{0}")
     where += (" AND" if where else " WHERE") + f" {{0}} IN ({silent})"
+    yield from items(connection, only, TABLES, ExportReport(), lambda *_: True, where)
+
+
+def silent_gold(connection: sqlite3.Connection, only: Only) -> int:
+    """The cells that are settled as "no" by gold's silence alone."""
     words, found = Words.of(connection), 0
-    for item in items(connection, only, TABLES, ExportReport(), lambda *_: True, where):
+    for item in silent_gold_items(connection, only):
         sheet = Sheet(item, words)
         for criterion, target in sheet.silent:
             for unit in sheet.asked(words.criteria[criterion], target):

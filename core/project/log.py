@@ -7,6 +7,8 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
@@ -40,6 +42,7 @@ def decide(
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
     seen: Iterable[Shown] | None = None,
+    at: str = "",
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
@@ -48,7 +51,7 @@ def decide(
     it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
     override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers; ``drafts`` the units that
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``seen`` what the reviewer had seen of the
-    cell (None: nobody knows).
+    cell (None: nobody knows); ``at`` the time of decisions that are one step (see ``moment``), on different cells.
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
@@ -58,7 +61,7 @@ def decide(
     row = Row(
         id=next_id(connection),
         uid=uid,
-        at=_now(connection),
+        at=at or moment(connection),
         reviewer_id=reviewer,
         action=action.value,
         item_id=item,
@@ -84,19 +87,24 @@ def decide(
 
 
 def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Take the reviewer's last standing decision back. None where there is nothing to undo."""
+    """Take the reviewer's last standing step back. None where there is nothing to undo."""
     row = undoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
-    return _point(connection, Action.UNDO, reviewer, row)
+    step = connection.execute(
+        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND at = ? AND refers_id IS NULL"
+        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY uid DESC",
+        (reviewer, row.at),
+    )
+    return _point(connection, Action.UNDO, reviewer, [Row(*found) for found in step.fetchall()])
 
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Let the reviewer's last undone decision stand again, unless they decided something since."""
-    row = redoable(connection, reviewer)
-    if row is None:
+    """Let the reviewer's last undone step stand again, unless they decided something since."""
+    step = _redoable(connection, reviewer)
+    if not step:
         return None, ChangeSet()
-    return _point(connection, Action.REDO, reviewer, row)
+    return _point(connection, Action.REDO, reviewer, step)
 
 
 def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
@@ -110,41 +118,49 @@ def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
 
 
 def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
-    """The decision that ``redo`` would let stand again."""
-    stack: list[int] = []
-    trail: list[tuple[str, int]] = []
-    for action, refers in connection.execute(
-        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
+    """The decision that ``redo`` would let stand again; of several, the first."""
+    return next(iter(_redoable(connection, reviewer)), None)
+
+
+def _redoable(connection: sqlite3.Connection, reviewer: int) -> list[Row]:
+    """The step that ``redo`` would let stand again."""
+    trail: list[tuple[str, str, int]] = []
+    for at, action, refers in connection.execute(
+        "SELECT at, action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
     ):
         if refers is None:
             break
-        trail.append((action, refers))
-    for action, refers in reversed(trail):
+        trail.append((at, action, refers))
+    stack: list[set[int]] = []
+    for (_, action), rows in groupby(reversed(trail), key=itemgetter(0, 1)):
+        step = {refers for _, _, refers in rows}
         if action == Action.UNDO:
-            stack.append(refers)
-        elif stack and stack[-1] == refers:
+            stack.append(step)
+        elif stack and stack[-1] == step:
             stack.pop()
-    if not stack:
-        return None
-    found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
-    return Row(*found)
+    found = [
+        Row(*connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (row,)).fetchone())
+        for row in (stack[-1] if stack else ())
+    ]
+    return sorted(found, key=lambda row: row.uid)
 
 
-def _point(connection: sqlite3.Connection, action: Action, reviewer: int, about: Row) -> tuple[Done, ChangeSet]:
-    row = Row(
-        next_id(connection),
-        os.urandom(8).hex(),
-        _now(connection),
-        reviewer,
-        action.value,
-        about.item_id,
-        *(None,) * 10,
-        about.id,
-    )
-    append(connection, row)
-    fold.refold(connection, about.item_id)
-    tally(connection, about.item_id)
-    return Done(row.id, about), ChangeSet(frozenset({about.item_id}), (row.id,))
+def _point(
+    connection: sqlite3.Connection, action: Action, reviewer: int, step: Sequence[Row]
+) -> tuple[Done, ChangeSet]:
+    """Append an undo or redo of each decision of a step, at one time. Tells of the first."""
+    first, at = next_id(connection), moment(connection)
+    for number, about in enumerate(step):
+        uid = os.urandom(8).hex()
+        append(
+            connection,
+            Row(first + number, uid, at, reviewer, action.value, about.item_id, *(None,) * 10, about.id),
+        )
+    items = frozenset(about.item_id for about in step)
+    for item in items:
+        fold.refold(connection, item)
+        tally(connection, item)
+    return Done(first, step[0]), ChangeSet(items, tuple(range(first, first + len(step))))
 
 
 def append(connection: sqlite3.Connection, row: Row) -> None:
@@ -158,8 +174,10 @@ def next_id(connection: sqlite3.Connection) -> int:
     return connection.execute("SELECT coalesce(max(id), 0) + 1 FROM decision").fetchone()[0]
 
 
-def _now(connection: sqlite3.Connection) -> str:
-    """The time in UTC, never before that of the last decision, so that a clock set back cannot reorder the log."""
+def moment(connection: sqlite3.Connection) -> str:
+    """The time of the next decision. Those of one reviewer that have the same are one step: an undo takes back all.
+
+    In UTC, never before that of the last decision, so that a clock set back cannot reorder the log."""
     now = datetime.now(UTC)
     last = connection.execute(
         "SELECT max((SELECT max(at) FROM decision WHERE reviewer_id = annotator.id)) FROM annotator"
