@@ -29,7 +29,7 @@ WORDS = {
 }
 """What a wish is called where it is made."""
 
-REGISTRY: Registry[Export] = Registry("galley.core.exports", "EXPORT", "export format")
+REGISTRY: Registry[Export] = Registry("galley.core.exports", "EXPORT", "export format", "exports")
 
 
 def names() -> list[str]:
