@@ -145,7 +145,7 @@ class Desk:
             done, changes = None, ChangeSet()
             for cell, value in answers.items():
                 action = Action.UNSURE if value is None else Action.ADD
-                where = self._where(connection, action, cell, act)
+                where = self.where(connection, action, cell, act)
                 note = (notes or {}).get(cell, "")
                 self._reasoned(connection, where, cell, value, note)
                 seen = self.eyes.of(item, cell)
@@ -162,7 +162,7 @@ class Desk:
         if task:
             book.read(self.project.reader()).find(task)
 
-    def _where(
+    def where(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, act: str | None = None
     ) -> log.Where:
         """The task in which a decision is made: the one at hand, else the owner of the cell."""
@@ -195,7 +195,7 @@ class Desk:
             what["seen"] = self.eyes.of(item, what["cell"])
 
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
-            where = self._where(connection, action, what.get("cell"))._replace(seconds=seconds)
+            where = self.where(connection, action, what.get("cell"))._replace(seconds=seconds)
             if action in ANSWERS:
                 self._reasoned(connection, where, what["cell"], what.get("value"), what.get("note", ""))
             return log.decide(connection, self.reviewer, action, item, where=where, **what)
