@@ -35,6 +35,7 @@ TRIED: dict[str, list[Any]] = {
     "given": [("system",), ("topic",)],
     "resamples": [0],
     "seed": [5],
+    "target": ["project"],
 }
 """Values of each option, one of which must change the figures."""
 SETTINGS = {
