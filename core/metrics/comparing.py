@@ -31,7 +31,7 @@ from galley.core.stats.paired import Difference, correlated, difference, holm
 
 COLUMNS = (
     *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
-    *("p", "p_holm", "documents", "n", "said", "why"),
+    *("p", "p_holm", "family", "documents", "n", "said", "why"),
 )
 UNTOLD = "these cannot be told apart yet"
 UNIT = "units (sentences, turns) that both have; summaries for a correlation"
@@ -57,7 +57,7 @@ CORRELATIONS = ("pearson", "spearman")
 class ComparingMetric:
     """See the module."""
 
-    name = "compare"
+    name = "comparing"
     title = "Judges or systems two by two: the difference with interval and p, paired by source document"
     takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "gold", "judges"), ("group",), settings=SETTINGS),)
 
@@ -88,13 +88,13 @@ class ComparingMetric:
 
 
 def _adjust(rows: list[Row], family: str, level: float) -> None:
-    """Add p_holm and what can be said to each row."""
+    """Add p_holm, how many comparisons its family has, and what can be said to each row."""
     groups: dict[object, list[Row]] = {}
     for row in rows:
         groups.setdefault((row["scheme"], row["criterion"]) if family == "criterion" else None, []).append(row)
     for group in groups.values():
         for row, adjusted in zip(group, holm([row["p"] for row in group]), strict=True):
-            row["p_holm"] = adjusted
+            row["p_holm"], row["family"] = adjusted, sum(each["p"] is not None for each in group)
             clear = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
             told = adjusted is not None and adjusted <= level + 1e-12 and clear
             higher = row["first"] if row["value"] is not None and row["value"] > 0 else row["second"]

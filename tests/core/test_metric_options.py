@@ -20,7 +20,7 @@ from tests.core.whole_project import whole
 
 TRIED: dict[str, list[Any]] = {
     "gold": ["gold", "ann"],
-    "judges": [("kim",), ("exact sumie-evaluate",)],
+    "judges": [("kim",), ("exact sumie-evaluate",), ("kim", "jay")],
     "annotators": [("ann",), ("ann", "ben")],
     "schemes": [("dial-summer",)],
     "criteria": [("changed-meaning",)],

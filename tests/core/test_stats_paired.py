@@ -144,7 +144,7 @@ def test_a_project_says_who_is_higher_and_what_cannot_be_told(tmp_path: Path) ->
     with project(tmp_path, *lines) as made:
         def rows(*options: str, **more: object) -> list[dict[str, object]]:
             params = Params(criteria=("changed-meaning",), options=options, **more)
-            return registry.compute("compare", made.reader(), params).rows
+            return registry.compute("comparing", made.reader(), params).rows
 
         found = {(row["first"], row["second"]): row for row in rows()}
         assert set(found) == {("good", "bad"), ("good", "worse"), ("bad", "worse")}
