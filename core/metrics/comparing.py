@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
-from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
+from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.clustered import Figure, Floats, by_document
@@ -59,7 +59,7 @@ class ComparingMetric:
 
     name = "comparing"
     title = "Judges or systems two by two: the difference with interval and p, paired by source document"
-    takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "gold", "judges"), ("group",), settings=SETTINGS),)
+    takes = (Takes((*WHAT, *WHERE, "resamples", "gold", "judges"), ("group",), settings=SETTINGS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion and pair. Raises: InputError for a setting that is none."""
@@ -162,7 +162,7 @@ def _systems(reader: Reader, question: Question) -> Iterator[Row]:
 
 def _options(reader: Reader) -> dict[str, Any]:
     p = reader.params
-    return {"resamples": p.resamples, "confidence": p.confidence, "seed": p.seed, "cancelled": p.cancelled}
+    return {"resamples": p.resamples, "confidence": p.confidence, "cancelled": p.cancelled}
 
 
 def _row(question: Question, names: list[str], found: Difference, n: int) -> Row:

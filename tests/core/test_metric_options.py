@@ -47,7 +47,6 @@ SETTINGS = {
 NEEDS = {
     ("qa view", "gold"): {"y": ("verdict:unanswered",)},
     ("refinement", "gold"): {"x": ("verdict:basic/hallucination",)},
-    ("comparing", "seed"): {"options": ("figure=pearson",)},
     ("refinement", "annotators"): {"x": ("verdict:consistency",)},
 }
 """Options that say something only beside another one."""
