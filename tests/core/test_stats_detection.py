@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
+import scipy.stats
 from sklearn.metrics import (
     balanced_accuracy_score,
     brier_score_loss,
@@ -11,6 +14,8 @@ from sklearn.metrics import (
     matthews_corrcoef,
     precision_score,
     recall_score,
+    roc_auc_score,
+    roc_curve,
 )
 from statsmodels.stats.proportion import proportion_confint
 
@@ -115,7 +120,8 @@ def test_calibration_against_scikit_learn_and_by_hand() -> None:
     rng = np.random.default_rng(3)
     sure = rng.integers(0, 11, 500) / 10
     gold = (rng.random(500) < sure**2).astype(int)
-    found = calibration(sure, gold, np.repeat(np.arange(50), 10), resamples=300)
+    documents = np.repeat(np.arange(50), 10)
+    found = calibration(sure, gold, documents)
     assert found.brier.value == pytest.approx(brier_score_loss(gold, sure), abs=1e-9)
     place = np.minimum((sure * 10).round().astype(int), 9)
     by_hand = sum(
@@ -123,7 +129,29 @@ def test_calibration_against_scikit_learn_and_by_hand() -> None:
     )
     assert found.error.value == pytest.approx(by_hand, abs=1e-12)
     assert [b.observed.n for b in found.bins] == np.bincount(place, minlength=10).tolist()
-    assert found.brier.low < found.brier.value < found.brier.high
+    for figure in (found.brier, found.error, found.area):
+        assert figure.low < figure.value < figure.high
+    assert found.area.value == pytest.approx(roc_auc_score(gold, sure), abs=1e-12)
+    wrong, hit, thresholds = roc_curve(gold, sure, drop_intermediate=False)
+    assert np.array(found.roc) == pytest.approx(np.column_stack([wrong, hit, thresholds]))
+
+
+def test_the_area_has_the_jackknife_of_a_loop() -> None:
+    rng = np.random.default_rng(4)
+    documents = rng.integers(0, 12, 80)
+    gold = (rng.random(80) < rng.random(12)[documents]).astype(int)
+    sure = np.round(np.clip(0.3 * gold + rng.random(80), 0, 1), 1)
+    found = calibration(sure, gold, documents).area
+    each = [roc_auc_score(gold[documents != d], sure[documents != d]) for d in range(12)]
+    variance = 11 / 12 * sum((value - np.mean(each)) ** 2 for value in each)
+    sides = min(len(set(documents[gold == value])) for value in (0, 1))
+    value = found.value
+    half = scipy.stats.t.ppf(0.975, min(12, sides) - 1) * math.sqrt(variance) / (value * (1 - value))
+    at = math.log(value / (1 - value))
+    assert (found.low, found.high) == pytest.approx(tuple(1 / (1 + math.exp(-at - s * half)) for s in (-1, 1)))
+    certain = calibration(gold.astype(float), gold, documents).area
+    assert certain.value == certain.high == 1 and 0.5 < certain.low < 0.95
+    assert "only one value" in calibration(sure, np.ones(80), documents).area.why
 
 
 def test_calibration_of_nothing_says_so() -> None:
