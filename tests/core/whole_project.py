@@ -79,6 +79,8 @@ def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
                 value = "yes" if any(wrong.values()) else "no"
                 for who in ("jay", *PEOPLE[:2]):
                     more = {"span": [0, 3]} if value == "yes" else {}
+                    if who == "jay":
+                        more["confidence"] = 0.5 + (number + unit) % 5 / 10
                     verdicts.append(_said(who, value, "basic", "hallucination", document=name, unit=unit, **more))
                     value = "yes" if luck.random() < 0.3 else "no"
         for who in PEOPLE:
