@@ -25,7 +25,7 @@ from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.clustered import Figure, Floats, by_document
-from galley.core.stats.detection import bacc_figure, confusion, f1_figure, mcc_figure
+from galley.core.stats.detection import bacc_figure, confusion, f1_figure, mcc_figure, precision_figure, recall_figure
 from galley.core.stats.groups import grouped
 from galley.core.stats.paired import Difference, correlated, difference, holm
 
@@ -38,19 +38,14 @@ UNIT = "units (sentences, turns) that both have; summaries for a correlation"
 SETTINGS = {"between": "judges", "figure": "", "family": "all"}
 
 
-def _ratio(above: int, below: tuple[int, ...]) -> Figure:
-    def figure(sums: Floats) -> Floats:
-        bottom = sums[:, below].sum(axis=1)
-        return np.where(bottom > 0, sums[:, above] / np.where(bottom > 0, bottom, 1), np.nan)
-
-    return figure
+def _rate(sums: Floats) -> Floats:
+    return np.where(sums[:, 1] > 0, sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], 1), np.nan)
 
 
 FIGURES: dict[str, Figure] = {
     "bacc": bacc_figure, "f1": f1_figure, "mcc": mcc_figure,
-    "precision": _ratio(0, (0, 1)), "recall": _ratio(0, (0, 3)),
+    "precision": precision_figure, "recall": recall_figure,
 }  # fmt: skip
-RATE = _ratio(0, (1,))
 CORRELATIONS = ("pearson", "spearman")
 
 
@@ -155,7 +150,7 @@ def _systems(reader: Reader, question: Question) -> Iterator[Row]:
             _go_on(reader)
             shared = sorted(sums[one].keys() & sums[two].keys())
             first, second = (np.array([sums[code][each] for each in shared]).reshape(-1, 2) for code in (one, two))
-            found = difference(first, second, RATE, cells=first[:, 1] + second[:, 1], **_options(reader))
+            found = difference(first, second, _rate, cells=first[:, 1] + second[:, 1], **_options(reader))
             answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
             yield _row(question, [names[one], names[two]], found, answers) | by
 

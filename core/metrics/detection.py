@@ -17,19 +17,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled
+from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
-from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row, add_up, put, why
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against, other_gold
-from galley.core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, balanced, confusion, detection
+from galley.core.stats.detection import (
+    NO_CELL,
+    NO_GOLD_NO,
+    NO_GOLD_YES,
+    Detection,
+    bacc_figure,
+    balanced,
+    confusion,
+    detection,
+    precision_figure,
+    recall_figure,
+)
+from galley.core.stats.readers import two_way
 from galley.core.stats.result import Estimate, undefined
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
     *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect", "why"),
 )
+SETTINGS = {"readers": "fixed"}
+READERS = "those of this project; in the readers' columns a sample of readers, drawn with the documents"
 UNIT = "sentences, turns or whatever a criterion is asked of; summaries where the figure is of them"
 
 
@@ -38,10 +52,21 @@ class DetectionMetric:
 
     name = "detection"
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
-    takes = (Takes((*WHAT, *WHERE, *TARGET, "gold", "judges", "against"), ("group", *SPLITS), ("unit", "summary")),)
+    takes = (
+        Takes(
+            (*WHAT, *WHERE, *TARGET, "gold", "judges", "against"), ("group", *SPLITS), ("unit", "summary"),
+            settings=SETTINGS,
+        ),
+        Takes(
+            (*WHAT, *WHERE, *TARGET, *BOOTSTRAP, "judges"), ("group", *SPLITS), ("unit", "summary"),
+            settings=SETTINGS, when=("readers", ("sample",)),
+        ),
+    )  # fmt: skip
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
+        if settings(params, SETTINGS)["readers"] not in ("fixed", "sample"):
+            raise InputError("Set readers=fixed, or readers=sample for intervals over documents and readers.")
         reader = Reader(connection, params)
         if params.against:
             other_gold(reader)  # a name that is not there is refused before anything else
@@ -60,7 +85,8 @@ class DetectionMetric:
         notes = () if rows else (_nobody(reader),)
         split = (params.by,) if params.by in SPLITS else ()
         columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
-        return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT))
+        people = (READERS,) if settings(params, SETTINGS)["readers"] == "sample" else ()
+        return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
 
 def _nobody(reader: Reader) -> str:
@@ -93,6 +119,8 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
 def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
     key = ("detection", units.question.scheme, units.question.id, judge, reader.params.level)
+    if settings(reader.params, SETTINGS)["readers"] == "sample":
+        return _row(reader, judge, units, summaries, reasons)  # rests on each reader's own answers
     inputs: list[Any] = [reasons]
     inputs += [each for cells in (units, summaries) for each in (cells.column(judge), cells.gold, cells.target)]
     found = reader.params.same(key, inputs, lambda: _row(reader, judge, units, summaries, reasons))
@@ -123,8 +151,60 @@ def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: di
     for name, figure in figures.items():
         put(row, name, figure)
     row["documents"], row["design_effect"] = len(chosen), found.bacc.design
+    held = summaries if level == "summary" else units
+    row |= _unsure(held, judge, found)
+    if settings(p, SETTINGS)["readers"] == "sample":
+        row |= _over_readers(reader, held, judge, level)
     row["why"] = why(figures)
     row["left_out"] = left_out(summaries if level == "summary" else units, judge, reasons)
+    return row
+
+
+def _unsure(cells: Cells, judge: int, found: Detection) -> Row:
+    """What the cells that people looked at and left undecided (unsure, or tied) leave possible, and precision and
+    recall under two assumptions: that all of them are no error (``as_no``), and that of those on which the judge said
+    the same as many are errors as of the decided ones (``as_decided``)."""
+    assert cells.gold is not None
+    said, undecided = cells.column(judge), np.isin(cells.gold, (UNSCORED, gold.TIE))
+    flagged, quiet = (int(np.count_nonzero(undecided & (said == value))) for value in (1, 0))
+    tp, fp, tn, fn = found.tp, found.fp, found.tn, found.fn
+    more = flagged * tp / (tp + fp) if tp + fp else None
+    missed = quiet * fn / (fn + tn) if fn + tn else 0.0 if not quiet else None
+    row: Row = {"undecided": flagged + quiet}
+    row["precision_at_least"], row["precision_at_most"] = _over(tp, fp + flagged), _over(tp + flagged, fp)
+    row["recall_at_least"], row["recall_at_most"] = _over(tp, fn + quiet), _over(tp + flagged, fn)
+    row["precision_as_no"], row["recall_as_no"] = _over(tp, fp + flagged), _over(tp, fn)
+    row["precision_as_decided"] = _over(tp, fp)
+    row["recall_as_decided"] = None if more is None or missed is None else _over(tp + more, fn + missed)
+    return row
+
+
+def _over(part: float, rest: float) -> float | None:
+    return part / (part + rest) if part + rest else None
+
+
+def _over_readers(reader: Reader, cells: Cells, judge: int, level: str) -> Row:
+    """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
+    p, sources = reader.params, gold.sources(reader)
+    if p.gold != gold.MAJORITY or p.against:
+        raise InputError("Readers are a sample only where gold is their majority; leave --gold and --against out.")
+    ruled = np.full(len(cells.unit), NOT_ASKED)
+    for adjudicator in sources.settled:
+        own = cells.column(adjudicator)
+        ruled = np.where(own > NOT_ASKED, own, ruled)
+    kept = (ruled != UNSCORED) & (cells.column(judge) >= 0)
+    part = cells.only(kept)
+    people = [person for person in sources.voters if (part.column(person) >= 0).any()]
+    votes = np.stack([part.column(person) for person in people], axis=1) if people else np.empty((len(part.unit), 0))
+    name = "s_bacc" if level == "unit" else "bacc"
+    found = two_way(
+        part.column(judge), votes, ruled[kept], part.origins,
+        {"precision": precision_figure, "recall": recall_figure, name: bacc_figure},
+        resamples=max(p.resamples, 1), confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
+    )  # fmt: skip
+    row: Row = {"readers": len(people)}
+    for figure, interval in found.items():
+        row[f"{figure}_readers_low"], row[f"{figure}_readers_high"] = interval.low, interval.high
     return row
 
 

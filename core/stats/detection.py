@@ -84,6 +84,16 @@ def _divide(top: Floats, bottom: Floats) -> Floats:
     return np.where(bottom == 0, np.nan, top / np.where(bottom == 0, 1, bottom))
 
 
+def precision_figure(sums: Floats) -> Floats:
+    """tp / (tp + fp) for rows of tp, fp, tn, fn."""
+    return _divide(sums[:, 0], sums[:, 0] + sums[:, 1])
+
+
+def recall_figure(sums: Floats) -> Floats:
+    """tp / (tp + fn) for rows of tp, fp, tn, fn."""
+    return _divide(sums[:, 0], sums[:, 0] + sums[:, 3])
+
+
 def f1_figure(sums: Floats) -> Floats:
     """2 tp / (2 tp + fp + fn) for rows of tp, fp, tn, fn."""
     tp, fp, _tn, fn = sums.T
