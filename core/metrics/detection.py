@@ -42,7 +42,7 @@ COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
     *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect", "why"),
 )
-SETTINGS = {"readers": "fixed"}
+SETTINGS = {"view": ""}
 READERS = "those of this project; in the readers' columns a sample of readers, drawn with the documents"
 UNIT = "sentences, turns or whatever a criterion is asked of; summaries where the figure is of them"
 
@@ -59,14 +59,14 @@ class DetectionMetric:
         ),
         Takes(
             (*WHAT, *WHERE, *TARGET, *BOOTSTRAP, "judges"), ("group", *SPLITS), ("unit", "summary"),
-            settings=SETTINGS, when=("readers", ("sample",)),
+            settings=SETTINGS, when=("view", ("readers",)),
         ),
     )  # fmt: skip
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
-        if settings(params, SETTINGS)["readers"] not in ("fixed", "sample"):
-            raise InputError("Set readers=fixed, or readers=sample for intervals over documents and readers.")
+        if settings(params, SETTINGS)["view"] not in ("", "readers"):
+            raise InputError("There is no such view; use view=readers for intervals over documents and readers.")
         reader = Reader(connection, params)
         if params.against:
             other_gold(reader)  # a name that is not there is refused before anything else
@@ -85,7 +85,7 @@ class DetectionMetric:
         notes = () if rows else (_nobody(reader),)
         split = (params.by,) if params.by in SPLITS else ()
         columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
-        people = (READERS,) if settings(params, SETTINGS)["readers"] == "sample" else ()
+        people = (READERS,) if settings(params, SETTINGS)["view"] == "readers" else ()
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
 
@@ -119,7 +119,7 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
 def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
     key = ("detection", units.question.scheme, units.question.id, judge, reader.params.level)
-    if settings(reader.params, SETTINGS)["readers"] == "sample":
+    if settings(reader.params, SETTINGS)["view"] == "readers":
         return _row(reader, judge, units, summaries, reasons)  # rests on each reader's own answers
     inputs: list[Any] = [reasons]
     inputs += [each for cells in (units, summaries) for each in (cells.column(judge), cells.gold, cells.target)]
@@ -153,7 +153,7 @@ def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: di
     row["documents"], row["design_effect"] = len(chosen), found.bacc.design
     held = summaries if level == "summary" else units
     row |= _unsure(held, judge, found)
-    if settings(p, SETTINGS)["readers"] == "sample":
+    if settings(p, SETTINGS)["view"] == "readers":
         row |= _over_readers(reader, held, judge, level)
     row["why"] = why(figures)
     row["left_out"] = left_out(summaries if level == "summary" else units, judge, reasons)

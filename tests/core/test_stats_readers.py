@@ -16,7 +16,6 @@ from galley.core.stats.detection import bacc_figure, recall_figure
 from galley.core.stats.readers import two_way
 from tests.core.building import project, record
 
-
 Four = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
@@ -113,11 +112,11 @@ def test_unsure_answers_are_bounds_and_two_assumptions(tmp_path: Path) -> None:
         more, missed = tp / (tp + fp), fn / (fn + tn)
         assert found["recall_as_decided"] == pytest.approx((tp + more) / (tp + more + fn + missed))
         assert found["precision_as_decided"] == found["precision"]
-        both = row("readers=sample")
+        both = row("view=readers")
         assert both["readers"] == 3 and both["s_bacc_low"] == found["s_bacc_low"]
         assert both["s_bacc_readers_high"] - both["s_bacc_readers_low"] > 0.05
-        for wrong in (("readers=all",), ("readers=sample", "x")):
+        for wrong in (("view=all",), ("view=readers", "x")):
             with pytest.raises(InputError):
                 row(*wrong)
         with pytest.raises(InputError, match="takes no --gold"):
-            row("readers=sample", gold="ann")
+            row("view=readers", gold="ann")
