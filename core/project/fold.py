@@ -59,6 +59,11 @@ def answers(decision: Row, gold: int) -> list[Answer]:
     return []
 
 
+def because(decision: Row) -> str | None:
+    """The reason that somebody gave with an answer: their verdict's explanation. An adjudicator's stays in the log."""
+    return decision.note if decision.action != Action.SETTLE else None
+
+
 def apply(connection: sqlite3.Connection, decision: Row) -> None:
     """Bring the stored state up to date with one more decision."""
     gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
@@ -241,11 +246,11 @@ def _known(criterion: int | None) -> int:
 
 def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> None:
     place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
-    said = (answer.value, answer.reason, decision.id)
+    said = (answer.value, answer.reason, decision.id, because(decision))
     new = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING"
-        " RETURNING id",
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
+        " explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
         (*place, decision.item_id, *said),
     ).fetchone()
     spans = json.loads(answer.spans) if answer.spans else []
@@ -256,7 +261,7 @@ def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> No
     if _earlier(connection, decision, answer, place):
         return
     (row,) = connection.execute(
-        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, confidence = NULL, votes = NULL, explanation = NULL"
+        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, explanation = ?, confidence = NULL, votes = NULL"
         " WHERE annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ? RETURNING id",
         (*said, *place),
     ).fetchone()

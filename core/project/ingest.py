@@ -18,11 +18,11 @@ from typing import Any
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.project import cells, header, rows, textindex
+from galley.core.project import cells, fold, header, rows, taskrows, textindex
 from galley.core.project import layout as layouts
 from galley.core.project.bulk import bulk, insert
 from galley.core.project.reanswered import Changes, Key
-from galley.core.project.replay import replay, task_row, whole_round
+from galley.core.project.replay import replay
 from galley.core.project.rows import Layout, Placed, entries
 from galley.core.project.tally import tally
 from galley.core.project.trail import Trail
@@ -34,9 +34,6 @@ INDEXED_TOGETHER = 8_000_000
 DECIDED = object()
 """Stands for the value of a verdict that follows from a decision: what a file says there was answered already."""
 CONFLICTS_LISTED = 1_000
-
-TASKED = frozenset({"handed", "known", "void"})
-"""Fields of an item that only projects with tasks have."""
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) bytes after every batch; a False stops the import."""
@@ -56,9 +53,6 @@ INSERTS = {
     "judged": "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id)",
     "score": "INSERT OR IGNORE INTO score (document_id, metric, annotator_id, value)",
     "reason": "INSERT OR IGNORE INTO reason (annotator_id, verdict_id, value)",
-    "handed": "INSERT OR IGNORE INTO handed (task_id, item_id, criterion_id, unit_id, target_id)",
-    "known": "INSERT OR IGNORE INTO known (criterion_id, unit_id, target_id, item_id, value)",
-    "void": "INSERT INTO void (task_id, annotator_id, item_id, round)",
 }
 
 
@@ -137,6 +131,7 @@ class _Intake:
         self.pending_trails: list[tuple[Parsed, Layout]] = []
         self.tasks = bool(book.read(connection).tasks)
         """Whether tasks ask something of every item."""
+        self.pending_tasks: list[tuple[Parsed, Layout]] = []
 
     def _top(self, table: str) -> int:
         return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
@@ -192,8 +187,6 @@ class _Intake:
             self._judged(entry, layout)
         for entry in entries(record, "scores"):
             self._score(entry, layout)
-        if record.keys() & TASKED:
-            self._tasked(record, layout)
         if self.tasks:
             self.retally.add(layout.item)
         if known is None:
@@ -204,6 +197,8 @@ class _Intake:
             self.pending_changes.append((parsed, changes))
         if record.get("decisions"):
             self.pending_decisions.append((parsed, layout))
+        if taskrows.wanted(record):
+            self.pending_tasks.append((parsed, layout))
         if self.trail.wanted(record):
             self.pending_trails.append((parsed, layout))
 
@@ -408,38 +403,6 @@ class _Intake:
         annotator, _ = self.vocabulary.annotator(entry)
         self.buffer["score"].append((document.id, cells.metric(entry), annotator, float(value)))
 
-    # Tasks -----------------------------------------------------------------------------------------------------
-
-    def _tasked(self, record: dict[str, Any], layout: Layout) -> None:
-        """The cells that were drawn or handed out, those with known answers, and assignments that were taken back."""
-        for entry in entries(record, "handed"):
-            self.buffer["handed"].append((self._task(entry.get("task")), layout.item, *self._cell(entry, layout)))
-        for entry in entries(record, "known"):
-            criterion, unit, target = self._cell(entry, layout)
-            asked_of = self.vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-            value = cells.value({"value": entry.get("value"), "reason": None}, asked_of)[0]
-            self.buffer["known"].append((criterion, unit, target, layout.item, value))
-        before = set(self.connection.execute("SELECT task_id, annotator_id, item_id, round FROM void"))
-        for entry in entries(record, "void"):
-            who, _ = self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})
-            task = None if entry.get("task") is None else self._task(entry["task"])
-            row = (task, who, layout.item, whole_round(entry.get("round")))
-            if row not in before:
-                before.add(row)
-                self.buffer["void"].append(row)
-        self.retally.add(layout.item)
-
-    def _task(self, name: Any) -> int:
-        found = task_row(self.connection, name)
-        if found is None:
-            raise InputError(f"the task {name!r} owns no cells; only a task of a protocol is handed out cell by cell")
-        return found
-
-    def _cell(self, entry: dict[str, Any], layout: Layout) -> tuple[int, int, int]:
-        criterion = self.vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-        unit, target, _ = cells.place(entry, criterion, layout)
-        return criterion.row, unit, target
-
     # Writing ---------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
@@ -465,6 +428,13 @@ class _Intake:
                 self.next[table] = self._top(table) + 1
             self.pending_decisions.clear()
             self.pending_changes.clear()
+        for parsed, layout in self.pending_tasks:
+            with _named(parsed):
+                taskrows.take(self.connection, parsed.record, layout, self.vocabulary)
+            if parsed.record.get("void"):
+                fold.refold(self.connection, layout.item)
+            self.retally.add(layout.item)
+        self.pending_tasks.clear()
         for parsed, layout in self.pending_trails:
             with _named(parsed):
                 self.trail.item(parsed.record, layout)

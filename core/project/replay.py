@@ -13,10 +13,9 @@ import orjson
 
 from galley.core.domain import JUDGES, Action, Criterion
 from galley.core.errors import InputError
-from galley.core.project import cells, fold, log, revision, shown
+from galley.core.project import cells, fold, log, revision, shown, taskrows
 from galley.core.project.logrow import Row
 from galley.core.project.rows import entries
-from galley.core.protocols.study import FLAGS
 
 if TYPE_CHECKING:
     from galley.core.importers.base import ImportReport
@@ -135,8 +134,8 @@ class Reader:
             refers_id=self._refers(action, entry.get("refers"), reviewer),
             made=self._made(action, entry.get("made")),
             shown=shown.given(entry.get("shown")),
-            task_id=task_row(self.connection, entry.get("task")),
-            round=whole_round(entry.get("round")),
+            task_id=taskrows.task(self.connection, entry.get("task")),
+            round=_round(entry.get("round")),
             seconds=_seconds(entry.get("seconds")),
             act=_act(entry.get("act")),
         )
@@ -270,19 +269,7 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
     return cells.value({"value": given, "reason": None}, criterion)[0]
 
 
-def task_row(connection: sqlite3.Connection, name: Any) -> int | None:
-    """The row id of the task that a record names; None for the default one. Raises: InputError"""
-    if name is None or name == FLAGS:
-        return None
-    row = connection.execute("SELECT id FROM task WHERE name = ?", (name if isinstance(name, str) else "",))
-    found = row.fetchone()
-    if found is None:
-        raise InputError(f"it is of the task {name!r}, which this project does not have; use its protocol first")
-    return int(found[0])
-
-
-def whole_round(given: Any) -> int:
-    """The round that a record names; 1 where it names none. Raises: InputError"""
+def _round(given: Any) -> int:
     if given is None:
         return 1
     if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= MOST_ROUNDS:

@@ -177,9 +177,9 @@ def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, R
     ties, closest, best = 0, "", 0.0
     for cell, ruling in rulings.items():
         ties += ruling.state is State.UNDECIDED
-        if not ruling.split or said.truth(cell) is not None:
+        count = Counter(voice.value for voice in voices[cell] if voice.value is not None and ruling.split)
+        if len(count) < 2 or said.truth(cell) is not None:  # one side of a split may be what goes without saying
             continue
-        count = Counter(voice.value for voice in voices[cell] if voice.value is not None)
         (_, first), (_, second) = count.most_common(2)
         if second / first > best:
             best, closest = second / first, f"{first}:{second}"

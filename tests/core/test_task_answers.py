@@ -53,7 +53,7 @@ def vars_of(head: answers.Head) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"task": "two/nonsense"}, "of the task 'two/nonsense', which this project does not have"),
+        ({"task": "two/nonsense"}, "names the task 'two/nonsense', which this project does not have"),
         ({"task": "two/key"}, "of another task or round than its package (two/supporting, round 1)"),
         ({"task": None}, "of another task or round"),
         ({"round": 2}, "of another task or round"),
