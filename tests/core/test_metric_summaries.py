@@ -122,7 +122,7 @@ def test_gold_of_a_sentence_stands_before_peoples_answers(tmp_path: Path) -> Non
     with project(tmp_path, *rows) as desk:
         row = frequency(desk)
         assert (row["summaries"], row["yes"], row["open"], row["n"]) == (2, 1, 0, 2)
-        alone = frequency(desk, gold="gold")
+        alone = frequency(desk, gold="adjudicated")
         assert (alone["yes"], alone["open"], alone["n"], alone["value"]) == (1, 1, 0, None)
         assert alone["why"] == "Undefined because no summary has a verdict on all of its units."
         assert (alone["at_least"], alone["at_most"]) == (0.5, 1.0)
