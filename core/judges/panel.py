@@ -43,8 +43,8 @@ Codes = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What a panel makes of a cell: ``chance`` is that of a yes, ``split`` how far the members are apart (0 of one mind,
-    1 half and half), ``votes`` those for yes of those that answered."""
+    """What a panel makes of a cell: ``chance`` is that of a yes, ``split`` how far the members are apart (0 of one
+    mind, 1 half and half), ``yes`` how many say yes of those that ``answered``."""
 
     item: int
     cell: Cell

@@ -184,8 +184,8 @@ class Method(Protocol):
     """A way of judging. ``local`` methods ask no model. A method may have ``settings`` (see ``Setting``), and ``uses``:
     the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"; and ``heeds``:
     which of samples, systems, scheme and all_criteria it heeds (samples and systems, if it does not say);
-    ``brings(choices)`` is a scheme that comes along with the choices, ``usual_samples(choices)`` their number of
-    samples."""
+    ``sampling`` is what it asks with unless the user says otherwise; ``brings(choices)`` is a scheme that comes along
+    with the choices, ``usual_samples(choices)`` their number of samples."""
 
     name: str
     title: str
