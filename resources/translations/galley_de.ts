@@ -32,12 +32,20 @@
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
     <message>
+        <source>1 – 5, or the words with commas</source>
+        <translation>1 – 5, oder die Wörter mit Kommas</translation>
+    </message>
+    <message>
         <source>? unsure</source>
         <translation>? unsicher</translation>
     </message>
     <message>
         <source>A .galley file on this machine</source>
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A criterion of its own</source>
+        <translation>Ein eigenes Kriterium</translation>
     </message>
     <message>
         <source>A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out.</source>
@@ -260,6 +268,10 @@
         <translation>Eine Angabe braucht ein Merkmal und einen Wert.</translation>
     </message>
     <message>
+        <source>An example has lines that begin with source:, text:, answer: and why:.</source>
+        <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
+    </message>
+    <message>
         <source>An open cell counts for nobody.</source>
         <translation>Eine offene Zelle zählt für niemanden.</translation>
     </message>
@@ -362,6 +374,10 @@
     <message>
         <source>Asked</source>
         <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>Asked of, answered by</source>
+        <translation>Gefragt zu, Antwort</translation>
     </message>
     <message>
         <source>Asking which models there are…</source>
@@ -952,6 +968,10 @@
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
     </message>
     <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
         <source>Experts&apos; extract preferred</source>
         <translation>Experten-Auszug bevorzugt</translation>
     </message>
@@ -1160,6 +1180,10 @@
         <translation>Geben Sie die Adresse des Servers an.</translation>
     </message>
     <message>
+        <source>Give the ends of the scale, as 1 – 5.</source>
+        <translation>Geben Sie die Enden der Skala an, etwa 1 – 5.</translation>
+    </message>
+    <message>
         <source>Given: {words}</source>
         <translation>Bei gleichem: {words}</translation>
     </message>
@@ -1324,6 +1348,10 @@
         <translation>In {folder}</translation>
     </message>
     <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
         <source>Instructions</source>
         <translation>Anleitung</translation>
     </message>
@@ -1366,6 +1394,10 @@
     <message>
         <source>Item</source>
         <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Item to try</source>
+        <translation>Eintrag zum Ausprobieren</translation>
     </message>
     <message>
         <source>Items</source>
@@ -1446,6 +1478,10 @@
     <message>
         <source>Kappa</source>
         <translation>Kappa</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Key D</source>
@@ -1926,6 +1962,10 @@
     <message>
         <source>None yet. The sample is a good place to start.</source>
         <translation>Noch keine. Das Beispiel ist ein guter Anfang.</translation>
+    </message>
+    <message>
+        <source>None: a scheme&apos;s criteria by their definitions</source>
+        <translation>Keiner: die Kriterien eines Schemas nach ihren Definitionen</translation>
     </message>
     <message>
         <source>Not in this table</source>
@@ -2736,8 +2776,16 @@
         <translation>Gespeichert: Der nächste Lauf verwendet ihn.</translation>
     </message>
     <message>
+        <source>Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.</source>
+        <translation>Sagen Sie, worauf zu achten ist. Jede Version, die behalten wird, ist ein eigener Bewerter, dessen Urteile für sich bleiben.</translation>
+    </message>
+    <message>
         <source>Say which file to write.</source>
         <translation>Geben Sie an, welche Datei geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation>Schema</translation>
     </message>
     <message>
         <source>Scheme: {words}</source>
@@ -3237,6 +3285,10 @@
         <translation>Die betroffenen Einträge</translation>
     </message>
     <message>
+        <source>The judge</source>
+        <translation>Der Bewerter</translation>
+    </message>
+    <message>
         <source>The judge left this question unscored; M adds a flag if it is a fault.</source>
         <translation>Der Bewerter gab zu dieser Frage keinen Wert; M fügt eine Markierung hinzu, wenn es ein Fehler ist.</translation>
     </message>
@@ -3717,6 +3769,10 @@
         <translation>Vertrauen bisher</translation>
     </message>
     <message>
+        <source>Try on this item</source>
+        <translation>An diesem Eintrag ausprobieren</translation>
+    </message>
+    <message>
         <source>Turn</source>
         <translation>Schritt</translation>
     </message>
@@ -3857,6 +3913,10 @@
         <translation>Version {version}, mit Python {python} und Qt {qt}. Apache-Lizenz 2.0. Die Schriften Inter und Charis SIL stehen unter der SIL Open Font License.</translation>
     </message>
     <message>
+        <source>Version, samples</source>
+        <translation>Version, Proben</translation>
+    </message>
+    <message>
         <source>Versions</source>
         <translation>Versionen</translation>
     </message>
@@ -3883,6 +3943,10 @@
     <message>
         <source>What it flags is counted here once it is through.</source>
         <translation>Was er markiert, wird hier gezählt, sobald er fertig ist.</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>Was es bedeutet</translation>
     </message>
     <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
@@ -3993,6 +4057,14 @@
         <translation>Der Vorschlag wird berechnet…</translation>
     </message>
     <message>
+        <source>Write a judge</source>
+        <translation>Einen Bewerter schreiben</translation>
+    </message>
+    <message>
+        <source>Write a judge…</source>
+        <translation>Bewerter schreiben…</translation>
+    </message>
+    <message>
         <source>Write a note</source>
         <translation>Notiz schreiben</translation>
     </message>
@@ -4087,6 +4159,10 @@
     <message>
         <source>a flag of two runs</source>
         <translation>eine Markierung zweier Läufe</translation>
+    </message>
+    <message>
+        <source>a number, from – to</source>
+        <translation>eine Zahl, von – bis</translation>
     </message>
     <message>
         <source>about {amount}</source>
@@ -4489,12 +4565,24 @@
         <translation>jeder Zahl von Markierungen</translation>
     </message>
     <message>
+        <source>each paragraph</source>
+        <translation>jeder Absatz</translation>
+    </message>
+    <message>
+        <source>each sentence</source>
+        <translation>jeder Satz</translation>
+    </message>
+    <message>
         <source>each split</source>
         <translation>jeder Aufteilung</translation>
     </message>
     <message>
         <source>each system</source>
         <translation>jedem System</translation>
+    </message>
+    <message>
+        <source>each turn</source>
+        <translation>jeder Beitrag</translation>
     </message>
     <message>
         <source>end</source>
@@ -4788,6 +4876,14 @@
         <source>no flags</source>
         <translation>keine Markierungen</translation>
     </message>
+    <message numerus="yes">
+        <source>no for {n:,} other cell</source>
+        <comment>no for {n:,} other cells</comment>
+        <translation>
+            <numerusform>nein bei {n:,} weiteren Zelle</numerusform>
+            <numerusform>nein bei {n:,} weiteren Zellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>no gap</source>
         <translation>kein Abstand</translation>
@@ -4891,6 +4987,10 @@
     <message>
         <source>of units</source>
         <translation>der Einheiten</translation>
+    </message>
+    <message>
+        <source>one of some words</source>
+        <translation>eines von mehreren Wörtern</translation>
     </message>
     <message>
         <source>only adjudicated</source>
@@ -5121,6 +5221,10 @@
         <translation>die Namen der Bewerter</translation>
     </message>
     <message>
+        <source>the summary as a whole</source>
+        <translation>die Zusammenfassung als Ganzes</translation>
+    </message>
+    <message>
         <source>the whole article</source>
         <translation>der ganze Artikel</translation>
     </message>
@@ -5233,6 +5337,10 @@
         <translation>ohne Wert</translation>
     </message>
     <message>
+        <source>unscored, {why}</source>
+        <translation>ohne Wertung, {why}</translation>
+    </message>
+    <message>
         <source>unscored: {why}</source>
         <translation>ohne Wert: {why}</translation>
     </message>
@@ -5309,6 +5417,10 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>yes or no</source>
+        <translation>ja oder nein</translation>
+    </message>
+    <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
         <translation>{about}, {judge}: {amount} je Fehler, {count} bestätigt</translation>
     </message>
@@ -5321,8 +5433,20 @@
         <translation>{address} (die des Anbieters)</translation>
     </message>
     <message>
+        <source>{amount} more may be charged</source>
+        <translation>{amount} werden vielleicht noch berechnet</translation>
+    </message>
+    <message>
+        <source>{amount} set aside</source>
+        <translation>{amount} zurückgelegt</translation>
+    </message>
+    <message>
         <source>{amount} spent</source>
         <translation>{amount} ausgegeben</translation>
+    </message>
+    <message>
+        <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
+        <translation>{cost} ({saved} durch den Zwischenspeicher des Anbieters gespart)</translation>
     </message>
     <message>
         <source>{count:,} cells are settled. {key} takes them back one by one as well.</source>
@@ -5495,6 +5619,14 @@
     <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{first}; {n:,} more call is the same as another one</source>
+        <comment>{first}; {n:,} more calls are the same as others</comment>
+        <translation>
+            <numerusform>{first}; {n:,} weiterer Aufruf gleicht einem anderen</numerusform>
+            <numerusform>{first}; {n:,} weitere Aufrufe gleichen anderen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{first}; {n:,} more reply is known and cost nothing</source>
@@ -5690,6 +5822,14 @@
         <translation>
             <numerusform>{n:,} von {all:,} offen</numerusform>
             <numerusform>{n:,} von {all:,} offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request, {cost}. Nothing was kept.</source>
+        <comment>{n:,} requests, {cost}. Nothing was kept.</comment>
+        <translation>
+            <numerusform>{n:,} Anfrage, {cost}. Nichts wurde behalten.</numerusform>
+            <numerusform>{n:,} Anfragen, {cost}. Nichts wurde behalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
