@@ -176,9 +176,9 @@ def flooding(megabytes: int) -> Script:
 
 
 def flooding_labels(seen: Seen, _: int) -> Answer:
-    """Judges a hundred thousand sentences where a few were asked about."""
+    """Judges ten thousand sentences where a few were asked about."""
     entry = {"number": 1, "reasoning": "", "words": [], "quotes": [], "label": "YES"}
-    return Answer(json.dumps({"verdicts": [{**entry, "number": n} for n in range(1, 100_001)]}))
+    return Answer(json.dumps({"verdicts": [{**entry, "number": n} for n in range(1, 10_001)]}))
 
 
 LIES: dict[str, Script] = {
@@ -191,7 +191,7 @@ LIES: dict[str, Script] = {
     "always 429": crowded,
     "always 529": overloaded,
     "resets": resetting,
-    "a flood": flooding(3),
+    "a flood": flooding(1),
     "a flood of labels": flooding_labels,
 }
 """None of these holds an answer: no verdict may come of them."""
