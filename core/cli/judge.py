@@ -204,6 +204,8 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
     if takes.skipped:
         lines.append(f"{_n(takes.skipped, 'item')} left out: nothing there for this method.")
+    if plan.context.version:
+        lines.append(plan.context.version["said"])
     if plan.method.local:
         return "\n".join([*lines, "No request leaves this machine."])
     known = f", {takes.reused:,} more are known from earlier calls" if takes.reused else ""

@@ -216,6 +216,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
         raise InputError("The number of samples must be between 1 and 99.")
     context = Context(order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options))
     method.check(context)
+    if hasattr(method, "ready"):
+        context = replace(context, version=method.ready(connection, context, write))
     fingerprint = _fingerprint(method, context, order)
     annotators = {
         voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
@@ -323,6 +325,8 @@ def _fingerprint(method: Method, context: Context, order: Order) -> str:
     }
     if context.settings:
         decides["settings"] = dict(context.settings)
+    if context.version:
+        decides["version"] = context.version["id"]
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -353,6 +357,7 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "price": list(order.price) if order.price else None,
         "fingerprint": plan.fingerprint,
         "version": plan.server.version,
+        "version_of_judge": plan.context.version,
         "prompts": [
             {"id": p.id, "version": p.version, "sha256": prompts.hash_of([p]), "overridden": p.overridden}
             for p in plan.context.prompts.values()

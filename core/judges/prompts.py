@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from galley.core import paths
@@ -99,10 +100,19 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     )
 
 
-@cache
 def shipped(method: str) -> dict[str, Prompt]:
-    """The prompts of a method that ship with Galley, by id; none for a method without prompts."""
+    """The prompts that come with a method, by id; none for a method without prompts. Those of an extension lie beside
+    its file, in a folder with the method's name."""
     folder = paths.prompts() / method
+    if not folder.is_dir():
+        from galley.core.judges.methods.registry import REGISTRY
+
+        folder = (REGISTRY.folder(method) or paths.prompts()) / method
+    return _read(folder, method)
+
+
+@cache
+def _read(folder: Path, method: str) -> dict[str, Prompt]:
     files = sorted(folder.glob("*.md")) if folder.is_dir() else []
     return {file.stem: parse(file.read_text(encoding="utf-8"), method, file.stem) for file in files}
 

@@ -1,4 +1,4 @@
-"""Servers that lie, stall, drop and flood, each with each provider's real SDK: no lie becomes a verdict, no key is kept."""
+"""Servers that lie, stall, drop and flood, with each provider's real SDK: no lie becomes a verdict, no key is kept."""
 
 from __future__ import annotations
 

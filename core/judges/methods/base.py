@@ -59,7 +59,8 @@ class Content:
 @dataclass(frozen=True)
 class Context:
     """What a method works with in one run: choices, the schemes it asked for (with row ids), prompts, the model.
-    ``settings`` has a checked value for each of the method's settings."""
+    ``settings`` has a checked value for each of the method's settings, ``version`` what the method made of the project
+    before the run (see ``Method``)."""
 
     choices: Choices
     schemes: Mapping[str, Scheme]
@@ -67,6 +68,7 @@ class Context:
     model: str
     samples: int
     settings: Mapping[str, Any] = field(default_factory=dict)
+    version: Mapping[str, Any] | None = None
 
     def criterion(self, scheme: str, name: str) -> Criterion:
         """A criterion with its row id."""
@@ -185,7 +187,9 @@ class Method(Protocol):
     the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"; and ``heeds``:
     which of samples, systems, scheme and all_criteria it heeds (samples and systems, if it does not say);
     ``sampling`` is what it asks with unless the user says otherwise; ``brings(choices)`` is a scheme that comes along
-    with the choices, ``usual_samples(choices)`` their number of samples."""
+    with the choices, ``usual_samples(choices)`` their number of samples. One with ``ready(connection, context, make)``
+    makes something of the project before a run, which decides its verdicts and is kept with the run; without ``make``
+    it gives what an earlier run kept, or None."""
 
     name: str
     title: str
