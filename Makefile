@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons e2e-llm setup bench snapshots pictures translations lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons e2e-llm judge-figures setup bench snapshots pictures translations lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -42,6 +42,12 @@ pythons:  ## run tests/core on each Python from 3.11 to 3.14 that this machine h
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test
 	@packaging/e2e_llm.sh
+
+judge-figures:  ## measure the embedded judge anew, by folds and on left-out domains (needs ../shared/data; an hour)
+	@packaging/setup.sh test
+	@.venv/bin/python -m benchmarks.offline_domains
+	@.venv/bin/python -m benchmarks.offline
+	@.venv/bin/python -m benchmarks.offline --inside 100
 
 setup:  ## set up .venv with everything that the checks need, and nothing more
 	@packaging/setup.sh test
