@@ -31,8 +31,8 @@ ARTICLES = {"frank": 1.0, "qags": 1.0, "xsum-spans": 0.2}
 DIALOGUES = ARTICLES | {"sales": 1.0, "mts": 1.0, "swapped": 0.2}
 """Weight of one sentence of each set: less where nearly all is wrong, or made by us."""
 LIKE = ("frank", "sales", "mts")
-"""The sets that a head is calibrated on, and whose sentences stand in where a project has too few of its own: FRANK for
-articles, for dialogues the calls and visits."""
+"""The sets whose sentences stand in where a project has too few of its own: FRANK for articles, for dialogues the calls
+and visits."""
 
 _NOT_SAID = {"alone", "source_words", "position", "last", "unknown_mark", "certain"}
 """What says more about the kind of data than about the sentence; the certain sign is weighed apart."""
@@ -122,8 +122,7 @@ def fit(
     strengths: Sequence[float] = STRENGTHS,
 ) -> Head:
     """A head from the rows of the sets in ``shares``: signs and strength with the least log loss over inner folds by
-    document, weights on all, and the calibration of the inner scores over the last sets of LIKE that there are (Platt).
-    """
+    document, weights on all, and the calibration of the inner scores over all sets together (Platt)."""
     z, weights = standard(t), weigh(t, shares)
     used = weights > 0
     part = folds(t.group, 0, INNER)
@@ -140,12 +139,12 @@ def fit(
         best = min(best, (loss, names, strength, score), key=lambda each: each[0])
     _, names, strength, score = best
     found, _ = _regression(z, t, weights, names, strength)
-    talk = used & np.isin(t.dataset, LIKE[1:])
-    like = talk if talk.any() else used & (t.dataset == LIKE[0])
-    like = like if like.any() else used
     slope, offset = regress(
-        score[like][:, None], t.target[like], np.ones(int(like.sum())), np.array([1e-3, 1e-4]), np.array([1.0, 0.0])
+        score[used][:, None], t.target[used], weights[used], np.array([1e-3, 1e-4]), np.array([1.0, 0.0])
     )
+    talk = used & np.isin(t.dataset, LIKE[1:])
+    frank = used & (t.dataset == LIKE[0])
+    like = talk if talk.any() else frank if frank.any() else used
     x = t.values[like]
     mean, scale = (of(x[:, [FEATURES.index(name) for name in names]], axis=0) for of in (np.mean, np.std))
     scale[scale < 1e-9] = 1.0
