@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from typing import Any, NamedTuple
 
@@ -14,11 +15,13 @@ KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKin
 
 class Words(NamedTuple):
     """What ids stand for: annotators as (name, kind), in the order in which a file has them, and criteria. That order,
-    by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first."""
+    by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first. ``tasks`` are the
+    full names of tasks."""
 
     annotators: dict[int, tuple[str, str]]
     criteria: dict[int, Criterion]
     order: dict[int, int]
+    tasks: dict[int, str]
 
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> Words:
@@ -26,7 +29,16 @@ class Words(NamedTuple):
         known = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
         ordered = sorted(known.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0]))
         places = {row: place for place, (row, _) in enumerate(ordered)}
-        return cls(dict(ordered), names.criteria(connection), places)
+        tasks = dict(connection.execute("SELECT id, name FROM task"))
+        return cls(dict(ordered), names.criteria(connection), places, tasks)
+
+    def pseudonymous(self) -> Words:
+        """The same with people called person-1, person-2, …, in an order that tells nothing of their names or of who
+        came first. The same people get the same pseudonyms in every export."""
+        people = [row for row, (_, kind) in self.annotators.items() if kind == AnnotatorKind.HUMAN]
+        people.sort(key=lambda row: hashlib.sha256(self.annotators[row][0].encode()).digest())
+        called = {row: (f"person-{number}", AnnotatorKind.HUMAN.value) for number, row in enumerate(people, 1)}
+        return self._replace(annotators=self.annotators | called)
 
     def who(self, annotator: int) -> dict[str, Any]:
         """The annotator as a record names it."""

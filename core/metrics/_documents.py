@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Criterion, Role, UnitKind
-from galley.core.project import bounds, names
+from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
+from galley.core.project import bounds, names, origins
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -90,6 +90,20 @@ class Documents:
             if whole.min() < 1 or units.min() < 0 or max(whole.max(), total) > last:
                 raise bounds.damaged("The project", "A document counts more units than there are.")
         return whole, units
+
+    @cached_property
+    def _origins(self) -> Ints:
+        return np.array(origins.every(self.connection), dtype=np.int64)
+
+    def origin_of(self, items: Ints) -> Ints:
+        """The source document behind each of these items, as a number: items with a dialogue or article of the same
+        text in common have the same, whatever their keys; an item without one is a source document of its own."""
+        return self._origins[items]
+
+    @cached_property
+    def origin(self) -> Ints:
+        """The source document behind each document."""
+        return self.origin_of(self.item)
 
     @cached_property
     def role(self) -> Ints:
@@ -183,7 +197,7 @@ class Documents:
         if key not in self._asked:
             homes = self._extents_of(criterion.unit.value, criterion.types)[0]
             # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
-            derived = criterion.unit in (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
+            derived = criterion.unit not in TEXT_KINDS
             own = self._judgeable[homes] if criterion.about == "summary" else np.ones(len(homes), dtype=bool)
             asked = [ROLES.index(each.value) for each in criterion.roles]
             fits = np.isin(self.role[homes], asked) if not derived else np.ones(len(homes), dtype=bool)
@@ -199,10 +213,11 @@ class Documents:
         if key not in self._extents:
             if kind == "whole":
                 found = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
-            elif kind in ("fact", "opinion", "question", "entry"):
+            elif kind not in TEXT_KINDS:
                 row = self.connection.execute(
-                    "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?"
-                    + (f" AND type IN ({','.join('?' * len(types))})" if types else "")
+                    "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
+                    " WHERE text IS NOT NULL AND kind = ?"
+                    + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
                     + names.standing(self.connection, "id"),
                     (kind, *types),
                 ).fetchone()

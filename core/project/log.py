@@ -17,6 +17,19 @@ from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
 
 
+class Where(NamedTuple):
+    """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell
+    was lit; ``act`` joins decisions that are made, and taken back, as one."""
+
+    task: int | None = None
+    round: int = 1
+    seconds: float | None = None
+    act: str | None = None
+
+
+DEFAULT = Where()
+
+
 class Done(NamedTuple):
     """What a write to the log did: the new row, and the decision that it is about (itself, or the one undone)."""
 
@@ -40,6 +53,7 @@ def decide(
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
     seen: Iterable[Shown] | None = None,
+    where: Where = DEFAULT,
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
@@ -48,7 +62,7 @@ def decide(
     it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
     override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers; ``drafts`` the units that
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``seen`` what the reviewer had seen of the
-    cell (None: nobody knows).
+    cell (None: nobody knows); ``where`` the task, round and act.
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
@@ -75,6 +89,10 @@ def decide(
         refers_id=None,
         made=revision.encode(connection, uid, drafts, replaces) if revised else None,
         shown=shown.with_earlier(connection, reviewer, item, cell, seen) if cell else None,
+        task_id=where.task,
+        round=where.round,
+        seconds=where.seconds,
+        act=where.act,
     )
     row = row._replace(replaced=fold.replaced_by(connection, row))
     append(connection, row)
@@ -84,19 +102,33 @@ def decide(
 
 
 def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Take the reviewer's last standing decision back. None where there is nothing to undo."""
+    """Take the reviewer's last standing decision back, and those that were made with it in one act. None where there is
+    nothing to undo."""
     row = undoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
-    return _point(connection, Action.UNDO, reviewer, row)
+    return _point(connection, Action.UNDO, reviewer, _act(connection, row, undone=False))
 
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Let the reviewer's last undone decision stand again, unless they decided something since."""
+    """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
+    since."""
     row = redoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
-    return _point(connection, Action.REDO, reviewer, row)
+    return _point(connection, Action.REDO, reviewer, _act(connection, row, undone=True))
+
+
+def _act(connection: sqlite3.Connection, row: Row, undone: bool) -> list[Row]:
+    """The decisions of an act that stand, or that are undone: the given one first."""
+    if row.act is None:
+        return [row]
+    others = connection.execute(
+        f"SELECT {COLUMNS} FROM decision WHERE act = ? AND reviewer_id = ? AND refers_id IS NULL AND id <> ?"
+        f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
+        (row.act, row.reviewer_id, row.id),
+    ).fetchall()
+    return [row, *(Row(*other) for other in others)]
 
 
 def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
@@ -122,29 +154,38 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
     for action, refers in reversed(trail):
         if action == Action.UNDO:
             stack.append(refers)
-        elif stack and stack[-1] == refers:
-            stack.pop()
+        elif refers in stack:  # those of one act stand in any order
+            stack.remove(refers)
     if not stack:
         return None
     found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
     return Row(*found)
 
 
-def _point(connection: sqlite3.Connection, action: Action, reviewer: int, about: Row) -> tuple[Done, ChangeSet]:
-    row = Row(
-        next_id(connection),
-        os.urandom(8).hex(),
-        _now(connection),
-        reviewer,
-        action.value,
-        about.item_id,
-        *(None,) * 10,
-        about.id,
-    )
-    append(connection, row)
-    fold.refold(connection, about.item_id)
-    tally(connection, about.item_id)
-    return Done(row.id, about), ChangeSet(frozenset({about.item_id}), (row.id,))
+def _point(
+    connection: sqlite3.Connection, action: Action, reviewer: int, about: Sequence[Row]
+) -> tuple[Done, ChangeSet]:
+    act = os.urandom(8).hex() if len(about) > 1 else None
+    written = []
+    for each in about:
+        row = Row(
+            next_id(connection),
+            os.urandom(8).hex(),
+            _now(connection),
+            reviewer,
+            action.value,
+            each.item_id,
+            *(None,) * 10,
+            each.id,
+            act=act,
+        )
+        append(connection, row)
+        written.append(row.id)
+    items = dict.fromkeys(each.item_id for each in about)
+    for item in items:
+        fold.refold(connection, item)
+        tally(connection, item)
+    return Done(written[0], about[0]), ChangeSet(frozenset(items), tuple(written))
 
 
 def append(connection: sqlite3.Connection, row: Row) -> None:

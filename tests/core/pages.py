@@ -4,6 +4,7 @@ How a page says what a block is, in the words behind its fence:
 
 - ``sh run``: commands that are really run, in a temporary folder with the sample project ``sample.galley``;
 - ``sh run-window``: the same, for commands that need Qt;
+- ``python run``, ``python run-window``: a notebook's cells: those of a page are one script, run after its commands;
 - ``sh``: commands that are only parsed. Lines that do not begin with ``galley`` are another program's;
 - ``LANGUAGE PATH``: a file. Under ``core/``, ``gui/``, ``prompts/`` or ``resources/`` it goes into a copy of the
   checkout, anywhere else into the temporary folder.
@@ -111,7 +112,7 @@ class Play:
         self.folder = folder / "work"
         self.folder.mkdir(parents=True)
         for name in OURS:
-            shutil.copytree(ROOT / name, self.checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, self.checkout / name)
         self.environment = os.environ | {
             "GALLEY_HOME": str(folder / "home"),
             "PYTHONPATH": os.pathsep.join([str(self.checkout), *filter(None, [os.environ.get("PYTHONPATH")])]),
@@ -119,7 +120,10 @@ class Play:
 
     def steps(self) -> Iterator[tuple[str, subprocess.CompletedProcess[str]]]:
         """Each command of the wanted kinds and what came of it; files are written on the way."""
+        cells = [block for block in blocks(self.page) if block.language == "python" and block.info in self.kinds]
         for block in blocks(self.page):
+            if block in cells:
+                continue
             if block.info in self.kinds:
                 for command in block.commands():
                     yield f"{self.page.name}:{block.line}: {command}", self.run(command)
@@ -127,6 +131,8 @@ class Play:
                 path = (self.checkout if block.info.split("/")[0] in OURS else self.folder) / block.info
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(block.text, "utf-8")
+        if cells:
+            yield f"{self.page.name}: its cells", self._started("-c", "\n".join(cell.text for cell in cells))
 
     def run(self, command: str) -> subprocess.CompletedProcess[str]:
         """One line of a shell: ``galley …``, maybe ``> FILE``."""
@@ -135,8 +141,14 @@ class Play:
         out = words[words.index(">") + 1] if ">" in words else ""
         words = words[1 : words.index(">") if out else None]
         words = [name for word in words for name in self.named(word)]
-        done = subprocess.run(
-            [sys.executable, "-m", "galley.core.cli", *words],
+        done = self._started("-m", "galley.core.cli", *words)
+        if out:
+            (self.folder / out).write_text(done.stdout, "utf-8")
+        return done
+
+    def _started(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *words],
             cwd=self.folder,
             env=self.environment,
             capture_output=True,
@@ -144,9 +156,6 @@ class Play:
             encoding="utf-8",
             timeout=300,
         )
-        if out:
-            (self.folder / out).write_text(done.stdout, "utf-8")
-        return done
 
     def named(self, word: str) -> list[str]:
         """What a shell makes of a word: the files that it fits, or the word."""
