@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm setup bench coverage snapshots pictures translations lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage snapshots pictures translations lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -50,6 +50,12 @@ installs:  ## install the wheel with uv and pipx, each in an empty home, and use
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test
 	@packaging/e2e_llm.sh
+
+judge-figures:  ## measure the embedded judge anew, by folds and on left-out domains (needs ../shared/data; an hour)
+	@packaging/setup.sh test
+	@.venv/bin/python -m benchmarks.offline_domains
+	@.venv/bin/python -m benchmarks.offline
+	@.venv/bin/python -m benchmarks.offline --inside 100
 
 setup:  ## set up .venv with everything that the checks need, and nothing more
 	@packaging/setup.sh test
