@@ -30,7 +30,8 @@ class Role(StrEnum):
 
 
 class UnitKind(StrEnum):
-    """The kind of thing one can say something about. The first four are slices of text."""
+    """The kind of thing one can say something about. The first four are slices of text; a GROUP stands for several
+    units that are asked about once, a PAIR for two documents that are compared."""
 
     TURN = "turn"
     PARAGRAPH = "paragraph"
@@ -40,6 +41,8 @@ class UnitKind(StrEnum):
     OPINION = "opinion"
     QUESTION = "question"
     ENTRY = "entry"
+    GROUP = "group"
+    PAIR = "pair"
 
 
 TEXT_KINDS = frozenset({UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE})

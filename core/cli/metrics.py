@@ -36,9 +36,11 @@ class _Metrics(click.Command):
 @click.argument("name")
 @click.option("--project", required=True, type=PROJECT)
 @click.option(
-    "--gold", default="majority", show_default=True,
-    help="gold (adjudicated cells), majority (those, else the strict majority of the humans), or an annotator.",
+    "--gold", default="gold", show_default=True,
+    help="gold (what each task came to), majority (adjudicated, else the humans' strict majority), adjudicated (those"
+    " cells alone), or an annotator.",
 )  # fmt: skip
+@click.option("--task", default="", help="Only what this task asks; see galley tasks.")
 @click.option(
     "--against", default="", help="detection: gold on this criterion for all, as in dial-summer/hallucination."
 )

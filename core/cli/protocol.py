@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
 from galley.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.group("protocol", epilog="Example: galley protocol show kgds")
 def COMMAND() -> None:
-    """The tasks of a study in their order: list the protocols that ship, or look at one and check it."""
+    """The tasks of a study in their order: list the protocols that ship, look at one, put it into a project."""
 
 
 @COMMAND.command("list", epilog="Example: galley protocol list")
@@ -54,6 +57,37 @@ def show(name: str) -> None:
         click.echo(f"\n{number}. {task.full}: {task.name}")
         for line in _lines(protocol, task):
             click.echo(f"   {line}")
+
+
+@COMMAND.command("use", epilog="Example: galley protocol use kgds --project study.galley")
+@click.argument("name")
+@click.option("--project", required=True, type=PROJECT)
+def use(name: str, project: Path) -> None:
+    """Put the tasks of a protocol into a project; what was said before stays.
+
+    NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first,
+    unless somebody has answered in a task that it changes."""
+    from galley.core.project.project import Project
+    from galley.core.tasks import using
+
+    with Project.open(project) as opened, Bar("Counting") as bar:
+        protocol = opened.write(lambda connection: using.use(connection, name, bar)).result()
+    click.echo(
+        f"{project.name} uses {protocol.name} ({_tasks(len(protocol.tasks))}); galley tasks says where they stand."
+    )
+
+
+@COMMAND.command("drop", epilog="Example: galley protocol drop kgds --project study.galley")
+@click.argument("name")
+@click.option("--project", required=True, type=PROJECT)
+def drop(name: str, project: Path) -> None:
+    """Take a protocol out of a project again, as long as nobody has answered in one of its tasks."""
+    from galley.core.project.project import Project
+    from galley.core.tasks import using
+
+    with Project.open(project) as opened, Bar("Counting") as bar:
+        opened.write(lambda connection: using.drop(connection, name, bar)).result()
+    click.echo(f"{project.name} no longer uses {name}.")
 
 
 def _tasks(count: int) -> str:

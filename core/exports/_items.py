@@ -60,8 +60,15 @@ TABLES = {
     "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
-    " other_id, spans, note, asked, replaced, refers_id, made, shown,"
+    " other_id, spans, note, asked, replaced, refers_id, made, shown, task_id, round, seconds,"
+    " act,"
     " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
+    "handed": "SELECT item_id, task_id, criterion_id, unit_id, target_id FROM handed{where}"
+    " ORDER BY item_id, task_id, criterion_id, unit_id, target_id",
+    "known": "SELECT item_id, criterion_id, unit_id, target_id, value FROM known{where}"
+    " ORDER BY item_id, criterion_id, unit_id, target_id",
+    "void": "SELECT item_id, task_id, annotator_id, round FROM void{where}"
+    " ORDER BY item_id, task_id, annotator_id, round",
     "judging": "SELECT item_id, verdict.id, run.id FROM verdict CROSS JOIN run ON run.id = run_id{where}"
     " ORDER BY item_id, verdict.id",
     "calls": "SELECT item_id, call.id, run_id, target_id, body, part, sample, key, state, reply, finish, unscored,"

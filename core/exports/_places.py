@@ -15,11 +15,13 @@ KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKin
 
 class Words(NamedTuple):
     """What ids stand for: annotators as (name, kind), in the order in which a file has them, and criteria. That order,
-    by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first."""
+    by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first. ``tasks`` are the
+    full names of tasks."""
 
     annotators: dict[int, tuple[str, str]]
     criteria: dict[int, Criterion]
     order: dict[int, int]
+    tasks: dict[int, str]
 
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> Words:
@@ -27,7 +29,8 @@ class Words(NamedTuple):
         known = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
         ordered = sorted(known.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0]))
         places = {row: place for place, (row, _) in enumerate(ordered)}
-        return cls(dict(ordered), names.criteria(connection), places)
+        tasks = dict(connection.execute("SELECT id, name FROM task"))
+        return cls(dict(ordered), names.criteria(connection), places, tasks)
 
     def pseudonymous(self) -> Words:
         """The same with people called person-1, person-2, …, in an order that tells nothing of their names or of who

@@ -25,8 +25,13 @@ from galley.core.project.rows import UNIT_KIND
 TABLES = (
     *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
     "decisions",
+    "handed",
+    "known",
+    "void",
 )
-FORMAT = 1
+FORMAT, TASKS_FORMAT = 1, 2
+"""The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was
+left unmarked in a task for flags that were looked at."""
 GAPS = {"turn": "\n", "paragraph": "\n\n", "sentence": " "}
 FIELDS = {"turn": "turns", "paragraph": "paragraphs", "sentence": "sentences"}
 
@@ -70,8 +75,10 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
     annotators = [known[row] for row in Words.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
     settings = connection.execute("SELECT name, value FROM setting WHERE name <> ? ORDER BY name", (mark.SETTING,))
+    protocols = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
+    more = {"protocols": [{"id": name, "toml": source} for name, source in protocols]} if protocols else {}
     return {
-        "galley": FORMAT,
+        "galley": TASKS_FORMAT if with_tasks(connection) else FORMAT,
         "annotators": [
             _filled(
                 {"annotator": a.name, "kind": a.kind.value, "method": a.method, "model": a.model, "prompt": a.prompt}
@@ -79,8 +86,17 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
             for a in annotators
         ],
         "schemes": [{"id": name, "toml": source, "active": bool(active)} for name, source, active in schemes],
+        **more,
         "settings": {name: orjson.loads(value) for name, value in settings},
     }
+
+
+def with_tasks(connection: sqlite3.Connection) -> bool:
+    """Whether anything in the project is of a task or round that is not the default one."""
+    return any(
+        connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()
+        for where in ("protocol", "void", "known", "decision WHERE task_id IS NOT NULL OR round > 1")
+    )
 
 
 class Record:
@@ -121,7 +137,25 @@ class Record:
             ]
         if rows["decisions"]:
             found["decisions"] = self.decisions()
+        if rows.get("handed"):
+            found["handed"] = [
+                {"task": self.words.tasks[task], **self._cell(unit, criterion, target)}
+                for _, task, criterion, unit, target in rows["handed"]
+            ]
+        if rows.get("known"):
+            found["known"] = [
+                {**self._cell(unit, criterion, target), "value": value}
+                for _, criterion, unit, target, value in rows["known"]
+            ]
+        if rows.get("void"):
+            found["void"] = [
+                {"task": self.words.tasks.get(task), "reviewer": self.words.annotators[who][0], "round": number}
+                for _, task, who, number in rows["void"]
+            ]
         return found
+
+    def _cell(self, unit: int, criterion: int, target: int) -> dict[str, Any]:
+        return {**self.words.asked(criterion), **self.places.cell(unit, target, self.words.criteria[criterion])}
 
     def decisions(self) -> list[dict[str, Any]]:
         """The log of the item in the order in which it counts."""
@@ -236,7 +270,7 @@ class Record:
 
     def _decision(self, row: Row) -> dict[str, Any]:
         _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
-        spans, note, asked, replaced, refers, made, shown, undone = row[12:]
+        spans, note, asked, replaced, refers, made, shown, task, number, seconds, act, undone = row[12:]
         entry: dict[str, Any] = {
             "uid": uid,
             "at": at,
@@ -270,6 +304,14 @@ class Record:
             entry["made"] = self._made(orjson.loads(made))
         if shown is not None:
             entry["shown"] = shown.split()
+        if task is not None:
+            entry["task"] = self.words.tasks[task]
+        if number > 1:
+            entry["round"] = number
+        if seconds is not None:
+            entry["seconds"] = seconds
+        if act is not None:
+            entry["act"] = act
         if refers is not None:
             entry["refers"] = self.uids[refers]
         if undone:

@@ -2,7 +2,8 @@
 
 A file lies at ``prompts/<method>/<id>.md``. It begins with TOML between two lines of ``+++``: ``id``, ``version``,
 ``inputs`` (the names that the text takes) and, where a reply is asked for, ``schema`` (a JSON schema as text). After
-it come the instructions, a line ``--- user ---``, and what is asked; ``{{name}}`` stands for an input.
+it come the instructions, a line ``--- user ---``, and what is asked; ``{{name}}`` stands for an input. What stands
+before a line ``--- task ---`` there is alike for all questions about one item: a provider reads it once.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from galley.core.errors import InputError
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)
+_TASK = re.compile(r"^--- task ---$", re.MULTILINE)
 _INPUT = re.compile(r"\{\{([\w-]+)\}\}")
 _KEYS = {"id", "version", "inputs", "schema"}
 
@@ -43,14 +45,19 @@ class Prompt:
     user: str
     text: str
     overridden: bool = False
+    alike: str = ""
+    """The part of ``user`` that comes first and is alike for many questions."""
 
-    def fill(self, **inputs: str) -> tuple[str, str]:
-        """(instructions, question) with the inputs put in, once: what an input holds is never filled again."""
+    def fill(self, **inputs: str) -> tuple[str, str, int]:
+        """(instructions, question, how many characters of the question are alike for many) with the inputs put in,
+        once: what an input holds is never filled again."""
 
         def put(match: re.Match[str]) -> str:
             return inputs[match[1]]
 
-        return _INPUT.sub(put, self.system).strip(), _INPUT.sub(put, self.user).strip()
+        alike = _INPUT.sub(put, self.alike).lstrip()
+        asked = _INPUT.sub(put, self.user[len(self.alike) :]).rstrip()
+        return _INPUT.sub(put, self.system).strip(), alike + asked if alike else asked.lstrip(), len(alike)
 
 
 def hash_of(prompts: Iterable[Prompt]) -> str:
@@ -79,12 +86,17 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     if len(body) > 2:
         raise InputError(f"{where} has more than one line “--- user ---”.")
     system, user = (body[0], body[1]) if len(body) == 2 else ("", body[0])
+    parts = _TASK.split(user)
+    if len(parts) > 2 or (_TASK.search(system)):
+        raise InputError(f"{where} may have one line “--- task ---”, after the line “--- user ---”.")
+    alike = f"{parts[0].strip()}\n\n" if len(parts) == 2 else ""
+    user = alike + parts[-1].strip()
     used, declared = set(_INPUT.findall(found[2])), front.get("inputs") or []
     if used != set(declared):
         odd = ", ".join(sorted(used ^ set(declared)))
         raise InputError(f"{where}: its inputs and the places where they stand must agree; look at {odd}.")
     return Prompt(
-        method, name, front["version"], tuple(declared), schema, system.strip(), user.strip(), text, overridden
+        method, name, front["version"], tuple(declared), schema, system.strip(), user, text, overridden, alike
     )
 
 

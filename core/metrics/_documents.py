@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Criterion, Role, UnitKind
+from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
 from galley.core.project import bounds, names
 
 Ints = NDArray[np.int64]
@@ -183,7 +183,7 @@ class Documents:
         if key not in self._asked:
             homes = self._extents_of(criterion.unit.value, criterion.types)[0]
             # A derived unit lies with the first of its sources, which says nothing about what it is asked of.
-            derived = criterion.unit in (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
+            derived = criterion.unit not in TEXT_KINDS
             own = self._judgeable[homes] if criterion.about == "summary" else np.ones(len(homes), dtype=bool)
             asked = [ROLES.index(each.value) for each in criterion.roles]
             fits = np.isin(self.role[homes], asked) if not derived else np.ones(len(homes), dtype=bool)
@@ -199,10 +199,11 @@ class Documents:
         if key not in self._extents:
             if kind == "whole":
                 found = np.arange(len(self.id)), self.whole, np.ones(len(self.id), dtype=np.int64)
-            elif kind in ("fact", "opinion", "question", "entry"):
+            elif kind not in TEXT_KINDS:
                 row = self.connection.execute(
-                    "SELECT group_concat(id), group_concat(document_id) FROM unit WHERE text IS NOT NULL AND kind = ?"
-                    + (f" AND type IN ({','.join('?' * len(types))})" if types else "")
+                    "SELECT group_concat(id), group_concat(document_id) FROM unit LEFT JOIN mask ON unit_id = id"
+                    " WHERE text IS NOT NULL AND kind = ?"
+                    + (f" AND coalesce(mask.type, unit.type) IN ({','.join('?' * len(types))})" if types else "")
                     + names.standing(self.connection, "id"),
                     (kind, *types),
                 ).fetchone()

@@ -87,8 +87,9 @@ def units(connection: sqlite3.Connection) -> Units:
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}
     for row, item, kind, type_ in connection.execute(
-        "SELECT unit.id, item_id, kind, type FROM unit JOIN document ON document.id = document_id"
-        " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND type IN ('key', 'non-supporting')))"
+        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now FROM unit"
+        " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
+        " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
         " AND unit.id NOT IN (SELECT unit_id FROM retired)"
     ):
         name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"

@@ -2,7 +2,9 @@
 
 At unit and summary level the coefficients are those of ``galley.core.stats.agreement``; for spans they are the
 overlap F1 and Krippendorff's alpha over characters. Intervals are bootstrapped by item.
-"""
+
+What counts is what people said in their first round, of every cell that was asked, undecided ones too. With
+``round=last`` it is what they say now: agreement after discussion, a figure of its own."""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled
+from galley.core.errors import Cancelled, InputError
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHAT, WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
 from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
 from galley.core.stats.agreement import COEFFICIENTS, agreement
 from galley.core.stats.result import Estimate, undefined
@@ -32,6 +34,10 @@ ORDINAL = (
 )
 SPANS = {"span-f1": overlap_f1, "span-alpha": span_alpha}
 LEVELS = ("unit", "summary", "spans")
+FIRST, LAST = "first", "last"
+ROUNDS = (FIRST, LAST)
+STANDARD = {"round": FIRST}
+AFTER = "This is agreement after discussion: people's latest rounds."
 COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "why")
 
 
@@ -43,19 +49,19 @@ class AgreementMetric:
     takes = (
         Takes(
             (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
-            (*COEFFICIENTS, *SPANS),
+            (*COEFFICIENTS, *SPANS), STANDARD,
         ),
         Takes(
             (*WHAT, *WHERE, *BOOTSTRAP, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
             when=("passes", (True,)),
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS),
+            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS), STANDARD,
             when=("level", ("spans",)),
         ),
         Takes(
             (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
-            tuple(COEFFICIENTS), when=("level", ("unit", "summary")),
+            tuple(COEFFICIENTS), STANDARD, when=("level", ("unit", "summary")),
         ),
     )  # fmt: skip
 
@@ -66,7 +72,10 @@ class AgreementMetric:
         or each pair does (``pairs``; always where a judge is among them). ``passes`` compares each reviewer's first
         and last finish of the same items instead.
         """
-        reader = Reader(connection, params)
+        last = settings(params, STANDARD)["round"]
+        if last not in ROUNDS:
+            raise InputError(f"Agreement knows no round {last!r}; use one of: {', '.join(ROUNDS)}.")
+        reader = Reader(connection, params, first=last == FIRST)
         rows: list[Row] = []
         if params.passes:
             said = logs(reader)
@@ -85,7 +94,8 @@ class AgreementMetric:
             for level in LEVELS:
                 if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
-        return self._result(params, rows, ())
+        later = "SELECT 1 FROM decision WHERE round > 1 LIMIT 1"
+        return self._result(params, rows, (AFTER,) if last == LAST and connection.execute(later).fetchone() else ())
 
     def _result(self, params: Params, rows: list[Row], notes: tuple[str, ...]) -> Result:
         split = (params.by,) if params.by in SPLITS else ()

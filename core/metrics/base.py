@@ -31,16 +31,17 @@ LEVELS = ("", "unit", "summary", "spans", "system")
 class Params:
     """What a metric was asked. Empty asks for everything; names are those that people see.
 
-    ``gold``: "gold" (adjudicated cells only), "majority" (adjudicated, else the strict majority of the humans) or an
-    annotator. ``against``: hold every criterion against gold on this one, CRITERION or SCHEME/CRITERION (paper 003
-    holds a judge's plain "hallucination?" against the roll-up of its own taxonomy). ``level``: one of LEVELS.
-    ``resamples``: of the bootstrap; 0 leaves out its intervals, which is what a chart wants that follows a decision at
-    once. ``options``: settings of one metric as NAME=VALUE (see ``settings``). ``items``: row ids. ``cancelled`` is
-    asked now and then. ``memory``: a chart that is computed again and again over one project passes the same one each
-    time, and tells it what was written.
-    """
+    ``gold``: "gold" (what the task of each cell came to: adjudicated, else by its rule), "majority" (adjudicated, else
+    the strict majority of the humans), "adjudicated" (adjudicated cells only) or an annotator. ``task``: only what this
+    task asks, which must be said where people answered a criterion in several. ``against``: hold every criterion
+    against gold on this one, CRITERION or SCHEME/CRITERION (paper 003 holds a judge's plain "hallucination?" against
+    the roll-up of its own taxonomy). ``level``: one of LEVELS. ``resamples``: of the bootstrap; 0 leaves out its
+    intervals, which is what a chart wants that follows a decision at once. ``options``: settings of one metric as
+    NAME=VALUE (see ``settings``). ``items``: row ids. ``cancelled`` is asked now and then. ``memory``: a chart that is
+    computed again and again over one project passes the same one each time, and tells it what was written."""
 
-    gold: str = "majority"
+    gold: str = "gold"
+    task: str = ""
     judges: tuple[str, ...] = ()
     annotators: tuple[str, ...] = ()
     schemes: tuple[str, ...] = ()

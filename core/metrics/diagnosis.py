@@ -101,7 +101,7 @@ class _Held:
     def __init__(self, reader: Reader, people: list[int]) -> None:
         self.reader, self.people = reader, people
         self.truth = gold.sources(reader)
-        self.leaves_out = self.truth.name == gold.MAJORITY
+        self.leaves_out = self.truth.name in (gold.MAJORITY, gold.OUTCOME)
         self.matches: dict[Key, tuple[int, int]] = {}
         self.pairs: dict[Key, Pairs] = defaultdict(lambda: np.zeros(4, dtype=np.int64))
         self.others: dict[Key, set[int]] = defaultdict(set)

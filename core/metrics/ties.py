@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 
 import numpy as np
 
@@ -38,7 +39,8 @@ class TiesMetric:
             columns = [cells.annotators.index(person) for person in reader.humans]
             votes = cells.states[:, columns]
             enough = (votes >= 0).sum(axis=1) >= 2
-            tied = enough & (gold.majority(votes, cells.values) == gold.TIE)
+            (on,) = gold.terms_of(reader.book, reader.owners(question), question)
+            tied = enough & (gold.ruled(votes, cells.values, on=replace(on, settle=None)) == gold.TIE)
             ruled = np.full(len(tied), NOT_ASKED)
             for adjudicator in adjudicators:
                 said = cells.column(adjudicator)

@@ -44,7 +44,7 @@ class TrustMetric:
         if params.by == "time":
             rows = list(_curves(reader))
             columns: tuple[str, ...] = (*COLUMNS[:3], "at", *COLUMNS[3:])
-            return Result(self.name, "majority", rows, {}, columns, () if rows else (_nothing(),))
+            return Result(self.name, "gold", rows, {}, columns, () if rows else (_nothing(),))
         rows = list(_records(reader))
         blind = sampling.blind_share(connection) > 0 or sampling.decided_blind(connection)
         if blind:
@@ -55,7 +55,7 @@ class TrustMetric:
         left_out = {"flags without gold or a majority": sum(row["open"] for row in rows)}
         left_out = {reason: count for reason, count in left_out.items() if count}
         columns = (*COLUMNS[:-1], *(BIAS if blind else ()), "why")
-        return Result(self.name, "majority", rows, left_out, columns, () if rows else (_nothing(),))
+        return Result(self.name, "gold", rows, left_out, columns, () if rows else (_nothing(),))
 
 
 def _nothing() -> str:
@@ -118,9 +118,7 @@ def _in_order(known: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
 
 def decided(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
     """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
-    only = replace(
-        params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="majority"
-    )
+    only = replace(params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="gold")
     reader = Reader(connection, only)
     [question] = [each for each in reader.questions() if not each.rollup]
     [judge] = reader.judges

@@ -205,9 +205,9 @@ def _write(
     progress: Progress,
 ) -> Package:
     """Fill one package and give what it is; nothing of it is left where that fails."""
-    connection.execute("CREATE TEMP TABLE IF NOT EXISTS handed (item_id INTEGER PRIMARY KEY)")
-    connection.execute("DELETE FROM temp.handed")
-    connection.executemany("INSERT INTO temp.handed VALUES (?)", [(item,) for item in share])
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
+    connection.execute("DELETE FROM temp.shared")
+    connection.executemany("INSERT INTO temp.shared VALUES (?)", [(item,) for item in share])
     stream = _records(connection, handing, progress)
     with Project.create(part, files.path_of(connection)) as made:
 
@@ -233,7 +233,7 @@ def _records(connection: sqlite3.Connection, handing: Handing, progress: Progres
         yield Parsed(handing.item(Record(item, words).build()), "the project", 0)
 
 
-HANDED = " WHERE {} IN (SELECT item_id FROM temp.handed)"
+HANDED = " WHERE {} IN (SELECT item_id FROM temp.shared)"
 
 
 def _hand_out(

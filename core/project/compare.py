@@ -15,6 +15,7 @@ from galley.core.domain import JUDGES
 from galley.core.project import fold, textindex
 from galley.core.project.strangers import short
 from galley.core.project.tally import tally
+from galley.core.tasks.counting import COLUMNS
 
 T = TypeVar("T")
 
@@ -35,12 +36,24 @@ STATE = {
     " FROM {db}.reason JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
     "units that no longer stand": "SELECT {item}, retired.unit_id, decision_id FROM {db}.retired JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
+    "answers of earlier rounds": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, round, value, reason,"
+    " spans, decision_id FROM {db}.earlier WHERE {item} IN ({items})",
     "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
 }
 COUNTS = {
     "flags, ties or votes": "SELECT id, flags, ties, votes FROM {db}.item WHERE id IN ({items})",
     "progress": "SELECT {item}, annotator_id, settled, unsure, finished FROM {db}.progress WHERE {item} IN ({items})",
+    "verdicts that count nowhere": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, why FROM {db}.aside"
+    " JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
+    "types from gold": "SELECT {item}, unit_id, mask.type FROM {db}.mask JOIN {db}.unit ON unit.id = unit_id"
+    " JOIN {db}.document ON document.id = document_id WHERE {item} IN ({items})",
+    "pointless cells": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id FROM {db}.unmet"
+    " WHERE {item} IN ({items})",
+    "tasks": "SELECT {item}, task_id, asked, open, settled, undecided, excluded, answered, split, asleep, kept"
+    " FROM {db}.task_item WHERE {item} IN ({items})",
+    "work on tasks": "SELECT {item}, task_id, annotator_id, answered, unsure, finished FROM {db}.task_progress"
+    " WHERE {item} IN ({items})",
     "judges' records": "SELECT {item}, annotator_id, criterion_id, right, wrong FROM {db}.trust"
     " WHERE {item} IN ({items})",
 }
@@ -55,12 +68,29 @@ UNION SELECT item_id FROM file.progress UNION SELECT item_id FROM file.trust ORD
 """
 """Items about which a person has said something, or which are stored as such."""
 
-COPIED = (
-    "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
-    "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
+HELD = ("handed", "known", "void")
+WRITTEN = (
     "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
     " AND unit.text IS NOT NULL WHERE item_id IN ({ids}) AND written_id IS NOT NULL",
     "INSERT INTO main.document SELECT * FROM file.document WHERE id IN (SELECT document_id FROM main.unit)",
+)
+ASKED = (
+    "INSERT INTO main.document SELECT * FROM file.document WHERE item_id IN ({ids})",
+    "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON document_id = document.id"
+    " AND unit.text IS NOT NULL WHERE item_id IN ({ids})",
+    "INSERT INTO main.unit SELECT unit.* FROM file.document CROSS JOIN file.unit ON unit.id BETWEEN whole_id AND"
+    " whole_id + units WHERE item_id IN ({ids})",
+    "INSERT INTO main.unit_source SELECT unit_source.* FROM main.unit JOIN file.unit_source ON unit_id = unit.id"
+    " WHERE unit.text IS NOT NULL",
+    "INSERT INTO main.request SELECT DISTINCT request.* FROM file.call JOIN file.request ON request.id = request_id"
+    " WHERE item_id IN ({ids})",
+    "INSERT INTO main.call SELECT * FROM file.call WHERE item_id IN ({ids})",
+    *(f"INSERT INTO main.{table} SELECT * FROM file.{table} WHERE item_id IN ({{ids}})" for table in HELD),
+)
+"""Where protocols are in force, what they ask hangs on everything that an item holds."""
+COPIED = (
+    "INSERT INTO main.item SELECT * FROM file.item WHERE id IN ({ids})",
+    "INSERT INTO main.decision SELECT * FROM file.decision WHERE item_id IN ({ids})",
     "INSERT INTO main.verdict SELECT * FROM file.verdict WHERE item_id IN ({ids}) AND decision_id IS NULL",
     "INSERT INTO main.span SELECT span.* FROM file.span JOIN main.verdict ON verdict.id = verdict_id",
     "INSERT INTO main.evidence SELECT evidence.* FROM file.evidence JOIN main.verdict ON verdict.id = verdict_id",
@@ -69,8 +99,9 @@ COPIED = (
     " WHERE item_id IN ({ids}) AND reason.decision_id IS NULL",
 )
 EMPTIED = (
-    "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress", "trust",
-    "verdict", "decision", "item",
+    "task_item", "task_total", "task_progress", "aside", "mask", "unmet", "earlier", *HELD, "call", "request",
+    "unit_source", "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress",
+    "trust", "verdict", "decision", "item",
 )  # fmt: skip
 
 
@@ -95,6 +126,13 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         JUDGES,
     ):
         yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
+    sums = ", ".join(f"sum({name})" for name in COLUMNS)
+    own = f"SELECT task_id, items, {', '.join(COLUMNS)} FROM file.task_total WHERE items > 0"
+    for (task,) in connection.execute(
+        f"SELECT coalesce(name, one.task_id) FROM (SELECT * FROM ({own}) EXCEPT SELECT task_id, count(*), {sums}"
+        " FROM file.task_item GROUP BY 1) AS one LEFT JOIN file.task ON task.id = one.task_id"
+    ):
+        yield f"The totals of the task {short(str(task))} are not what its items add up to."
 
 
 def search_index(connection: sqlite3.Connection) -> Iterator[str]:
@@ -148,13 +186,17 @@ def _notes(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _rebuilt(connection: sqlite3.Connection) -> Iterator[dict[int, str]]:
     """Batches of items (row id to key) whose state was built anew in the main database from their logs."""
-    for table in ("annotator", "scheme", "criterion"):
+    for table in ("annotator", "scheme", "criterion", "protocol", "task"):
         connection.execute(f"DELETE FROM main.{table}")
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
-    touched = [row[0] for row in connection.execute(TOUCHED)]
+    asked = connection.execute("SELECT 1 FROM file.protocol UNION SELECT 1 FROM file.void LIMIT 1").fetchone()
+    touched = [row[0] for row in connection.execute("SELECT id FROM file.item ORDER BY 1" if asked else TOUCHED)]
+    for table in ("setting", "run") if asked else ():
+        connection.execute(f"DELETE FROM main.{table}")
+        connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     for some in _batches(touched):
         ids = ", ".join(map(str, some))
-        for statement in COPIED:
+        for statement in (*(ASKED if asked else WRITTEN), *COPIED):
             connection.execute(statement.format(ids=ids))
         for item in some:
             fold.refold(connection, item)

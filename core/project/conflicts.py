@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from galley.core.domain import JUDGES
 from galley.core.project import names, silence
+from galley.core.tasks import book
 
 
 def count(
@@ -32,6 +33,10 @@ def count(
     voices = _Voices(connection, criterion)
     if not (voices.judges and voices.people):
         return {}
+    if book.read(connection).tasks:  # what people amount to is their tasks' business, cell by cell
+        spoke = f"SELECT item_id FROM {{}} WHERE annotator_id IN ({_list(voices.people)})"
+        rows = connection.execute(f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1").fetchall()
+        return dict(plain([item for (item,) in rows]))
     found: Counter[int] = Counter()
     for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
         found.update(dict(connection.execute(statement, {"golden": voices.golden})))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 
@@ -30,18 +31,21 @@ def decide(desk: Desk, flags: Sequence[int], answer: str, note: str = "") -> int
         raise InputError(f"A flag cannot be answered by {answer!r}; say one of: {', '.join(ANSWERS)}.")
 
     def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
-        cells, changes, at = _cells(connection, flags), ChangeSet(), log.moment(connection)
+        cells, changes, act = _cells(connection, flags), ChangeSet(), os.urandom(8).hex()
         for cell, (flag, item, value) in cells.items():
             action = ANSWERS[answer]
             said = {Action.ACCEPT: value, Action.OVERRIDE: "no", Action.UNSURE: None}[action]
             spans = [Span(*row) for row in connection.execute(
                 'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (flag,))]  # fmt: skip
+            where = desk.where(connection, action, cell, act)
+            if note:
+                changes |= log.decide(connection, desk.reviewer, Action.NOTE, item, cell=cell, note=note, where=where)[
+                    1
+                ]
             _, made = log.decide(
-                connection, desk.reviewer, action, item, cell=cell, flag=flag, value=said, spans=spans, at=at
+                connection, desk.reviewer, action, item, cell=cell, flag=flag, value=said, spans=spans, where=where
             )
             changes |= made
-            if note:
-                changes |= log.decide(connection, desk.reviewer, Action.NOTE, item, cell=cell, note=note, at=at)[1]
         return len(cells), changes
 
     return int(desk.project.write(job).result())

@@ -17,6 +17,7 @@ from galley.core.domain import Action
 from galley.core.project import revision
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.names import GOLD
+from galley.core.tasks import book
 
 
 class Answer(NamedTuple):
@@ -58,6 +59,11 @@ def answers(decision: Row, gold: int) -> list[Answer]:
     return []
 
 
+def because(decision: Row) -> str | None:
+    """The reason that somebody gave with an answer: their verdict's explanation. An adjudicator's stays in the log."""
+    return decision.note if decision.action != Action.SETTLE else None
+
+
 def apply(connection: sqlite3.Connection, decision: Row) -> None:
     """Bring the stored state up to date with one more decision."""
     gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
@@ -72,13 +78,14 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
                 " VALUES (?, ?, ?, ?, ?)",
                 [
                     (decision.reviewer_id, criterion, target, decision.item_id, decision.id)
-                    for criterion, target in json.loads(decision.asked or "[]")
+                    for criterion, target in implied(connection, decision)
                 ],
             )
         case Action.REOPEN:
             connection.execute(
-                "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IS NOT NULL",
-                (decision.reviewer_id, decision.item_id),
+                "DELETE FROM judged WHERE annotator_id = ? AND item_id = ? AND decision_id IN"
+                " (SELECT id FROM decision WHERE task_id IS ?)",
+                (decision.reviewer_id, decision.item_id, decision.task_id),
             )
         case Action.REASON:
             connection.execute(
@@ -89,11 +96,27 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
             revision.apply(connection, decision)
 
 
+def implied(connection: sqlite3.Connection, decision: Row) -> list[tuple[int, int]]:
+    """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
+    silence for a no. The others stay in the log and count nowhere."""
+    pairs = [(criterion, target) for criterion, target in json.loads(decision.asked or "[]")]
+    if connection.execute(
+        "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
+        (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
+    ).fetchone():
+        return []
+    tasks = book.read(connection)
+    if not tasks.tasks:
+        return pairs if decision.task_id is None else []
+    return [pair for pair in pairs if tasks.silent(tasks.criteria[pair[0]]) == decision.task_id]
+
+
 def refold(connection: sqlite3.Connection, item: int) -> None:
     """Build the state of an item from its log again: forget what decisions left, then apply those that stand."""
     decisions = log(connection, item)
     for table in ("verdict", "judged"):
         connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
+    connection.execute("DELETE FROM earlier WHERE item_id = ?", (item,))
     _forget_notes(connection, "item_id = ? AND decision_id IS NOT NULL", (item,))
     connection.execute(
         "DELETE FROM reason WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ? AND action = 'reason')",
@@ -211,11 +234,11 @@ def _known(criterion: int | None) -> int:
 
 def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> None:
     place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
-    said = (answer.value, answer.reason, decision.id)
+    said = (answer.value, answer.reason, decision.id, because(decision))
     new = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING"
-        " RETURNING id",
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
+        " explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
         (*place, decision.item_id, *said),
     ).fetchone()
     spans = json.loads(answer.spans) if answer.spans else []
@@ -223,13 +246,43 @@ def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> No
         if spans:
             _spans(connection, new[0], spans)
         return
+    if _earlier(connection, decision, answer, place):
+        return
     (row,) = connection.execute(
-        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, confidence = NULL, votes = NULL, explanation = NULL"
+        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, explanation = ?, confidence = NULL, votes = NULL"
         " WHERE annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ? RETURNING id",
         (*said, *place),
     ).fetchone()
     _spans(connection, row, spans)
     connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
+
+
+def _earlier(connection: sqlite3.Connection, decision: Row, answer: Answer, place: tuple[int | None, ...]) -> bool:
+    """Keep what was said of a cell in a round before the latest beside it; whether that is the new answer itself."""
+    row, value, reason, by, number = connection.execute(
+        "SELECT verdict.id, verdict.value, reason, decision_id, coalesce(round, 1) FROM verdict LEFT JOIN decision"
+        " ON decision.id = decision_id WHERE annotator_id = ? AND verdict.criterion_id = ? AND verdict.unit_id = ?"
+        " AND verdict.target_id = ?",
+        place,
+    ).fetchone()
+    if number == decision.round:
+        return False
+    insert = (
+        "INSERT OR REPLACE INTO earlier (annotator_id, criterion_id, unit_id, target_id, round, item_id, value, reason,"
+        " spans, decision_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    )
+    if decision.round < number:
+        connection.execute(
+            insert,
+            (*place, decision.round, decision.item_id, answer.value, answer.reason, answer.spans, decision.id),
+        )
+        return True
+    marked = connection.execute(
+        'SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', (row,)
+    ).fetchall()
+    kept = json.dumps([list(span) for span in marked]) if marked else None
+    connection.execute(insert, (*place, number, decision.item_id, value, reason, kept, by))
+    return False
 
 
 def _spans(connection: sqlite3.Connection, verdict: int, spans: list[tuple[int, int]]) -> None:

@@ -10,8 +10,10 @@ from galley.core.project import blind, mark, names, shapes
 from galley.core.project.cells import Vocabulary
 from galley.core.project.rows import dumps, entries
 from galley.core.schemes.loader import parse
+from galley.core.tasks import using
 
-FORMAT = 1
+FORMATS = (1, 2)
+"""The second has tasks."""
 
 
 def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Vocabulary) -> None:
@@ -20,7 +22,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
 
     Raises: InputError for another format, a scheme that nobody knows, and one that the project has with other content.
     """
-    if record["galley"] != FORMAT:
+    if record["galley"] not in FORMATS:
         raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
     for entry in entries(record, "annotators"):
         vocabulary.annotator(entry)
@@ -34,6 +36,10 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
         scheme = names.add_scheme(connection, parse(entry["toml"], f"the scheme {entry.get('id')!r}"))
         if scheme.id not in known and not entry.get("active", True):
             connection.execute("UPDATE scheme SET active = 0 WHERE id = ?", (scheme.row,))
+    for entry in entries(record, "protocols"):
+        if not isinstance(entry.get("toml"), str):
+            raise InputError("the toml of a protocol must be text")
+        using.put(connection, entry["toml"], f"the protocol {entry.get('id')!r}")
     settings = record.get("settings") or {}
     if not isinstance(settings, dict):
         raise InputError("settings must be an object")

@@ -18,7 +18,7 @@ from typing import Any
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.project import cells, header, rows, textindex
+from galley.core.project import cells, fold, header, rows, taskrows, textindex
 from galley.core.project import layout as layouts
 from galley.core.project.bulk import bulk, insert
 from galley.core.project.reanswered import Changes, Key
@@ -128,6 +128,7 @@ class _Intake:
         self.pending_changes: list[tuple[Parsed, Changes]] = []
         self.trail = Trail(connection, self.vocabulary)
         self.pending_trails: list[tuple[Parsed, Layout]] = []
+        self.pending_tasks: list[tuple[Parsed, Layout]] = []
 
     def _top(self, table: str) -> int:
         return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
@@ -190,6 +191,8 @@ class _Intake:
             self.pending_changes.append((parsed, changes))
         if record.get("decisions"):
             self.pending_decisions.append((parsed, layout))
+        if taskrows.wanted(record):
+            self.pending_tasks.append((parsed, layout))
         if self.trail.wanted(record):
             self.pending_trails.append((parsed, layout))
 
@@ -419,6 +422,13 @@ class _Intake:
                 self.next[table] = self._top(table) + 1
             self.pending_decisions.clear()
             self.pending_changes.clear()
+        for parsed, layout in self.pending_tasks:
+            with _named(parsed):
+                taskrows.take(self.connection, parsed.record, layout, self.vocabulary)
+            if parsed.record.get("void"):
+                fold.refold(self.connection, layout.item)
+            self.retally.add(layout.item)
+        self.pending_tasks.clear()
         for parsed, layout in self.pending_trails:
             with _named(parsed):
                 self.trail.item(parsed.record, layout)

@@ -7,8 +7,6 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
@@ -17,6 +15,19 @@ from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
+
+
+class Where(NamedTuple):
+    """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell
+    was lit; ``act`` joins decisions that are made, and taken back, as one."""
+
+    task: int | None = None
+    round: int = 1
+    seconds: float | None = None
+    act: str | None = None
+
+
+DEFAULT = Where()
 
 
 class Done(NamedTuple):
@@ -42,7 +53,7 @@ def decide(
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
     seen: Iterable[Shown] | None = None,
-    at: str = "",
+    where: Where = DEFAULT,
 ) -> tuple[Done, ChangeSet]:
     """Append one decision and bring the state up to date.
 
@@ -51,7 +62,7 @@ def decide(
     it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
     override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers; ``drafts`` the units that
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``seen`` what the reviewer had seen of the
-    cell (None: nobody knows); ``at`` the time of decisions that are one step (see ``moment``), on different cells.
+    cell (None: nobody knows); ``where`` the task, round and act.
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
@@ -61,7 +72,7 @@ def decide(
     row = Row(
         id=next_id(connection),
         uid=uid,
-        at=at or moment(connection),
+        at=_now(connection),
         reviewer_id=reviewer,
         action=action.value,
         item_id=item,
@@ -78,6 +89,10 @@ def decide(
         refers_id=None,
         made=revision.encode(connection, uid, drafts, replaces) if revised else None,
         shown=shown.with_earlier(connection, reviewer, item, cell, seen) if cell else None,
+        task_id=where.task,
+        round=where.round,
+        seconds=where.seconds,
+        act=where.act,
     )
     row = row._replace(replaced=fold.replaced_by(connection, row))
     append(connection, row)
@@ -87,24 +102,33 @@ def decide(
 
 
 def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Take the reviewer's last standing step back. None where there is nothing to undo."""
+    """Take the reviewer's last standing decision back, and those that were made with it in one act. None where there is
+    nothing to undo."""
     row = undoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
-    step = connection.execute(
-        f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND at = ? AND refers_id IS NULL"
-        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY uid DESC",
-        (reviewer, row.at),
-    )
-    return _point(connection, Action.UNDO, reviewer, [Row(*found) for found in step.fetchall()])
+    return _point(connection, Action.UNDO, reviewer, _act(connection, row, undone=False))
 
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Let the reviewer's last undone step stand again, unless they decided something since."""
-    step = _redoable(connection, reviewer)
-    if not step:
+    """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
+    since."""
+    row = redoable(connection, reviewer)
+    if row is None:
         return None, ChangeSet()
-    return _point(connection, Action.REDO, reviewer, step)
+    return _point(connection, Action.REDO, reviewer, _act(connection, row, undone=True))
+
+
+def _act(connection: sqlite3.Connection, row: Row, undone: bool) -> list[Row]:
+    """The decisions of an act that stand, or that are undone: the given one first."""
+    if row.act is None:
+        return [row]
+    others = connection.execute(
+        f"SELECT {COLUMNS} FROM decision WHERE act = ? AND reviewer_id = ? AND refers_id IS NULL AND id <> ?"
+        f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
+        (row.act, row.reviewer_id, row.id),
+    ).fetchall()
+    return [row, *(Row(*other) for other in others)]
 
 
 def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
@@ -118,49 +142,50 @@ def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
 
 
 def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
-    """The decision that ``redo`` would let stand again; of several, the first."""
-    return next(iter(_redoable(connection, reviewer)), None)
-
-
-def _redoable(connection: sqlite3.Connection, reviewer: int) -> list[Row]:
-    """The step that ``redo`` would let stand again."""
-    trail: list[tuple[str, str, int]] = []
-    for at, action, refers in connection.execute(
-        "SELECT at, action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
+    """The decision that ``redo`` would let stand again."""
+    stack: list[int] = []
+    trail: list[tuple[str, int]] = []
+    for action, refers in connection.execute(
+        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? ORDER BY at DESC, uid DESC", (reviewer,)
     ):
         if refers is None:
             break
-        trail.append((at, action, refers))
-    stack: list[set[int]] = []
-    for (_, action), rows in groupby(reversed(trail), key=itemgetter(0, 1)):
-        step = {refers for _, _, refers in rows}
+        trail.append((action, refers))
+    for action, refers in reversed(trail):
         if action == Action.UNDO:
-            stack.append(step)
-        elif stack and stack[-1] == step:
+            stack.append(refers)
+        elif stack and stack[-1] == refers:
             stack.pop()
-    found = [
-        Row(*connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (row,)).fetchone())
-        for row in (stack[-1] if stack else ())
-    ]
-    return sorted(found, key=lambda row: row.uid)
+    if not stack:
+        return None
+    found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
+    return Row(*found)
 
 
 def _point(
-    connection: sqlite3.Connection, action: Action, reviewer: int, step: Sequence[Row]
+    connection: sqlite3.Connection, action: Action, reviewer: int, about: Sequence[Row]
 ) -> tuple[Done, ChangeSet]:
-    """Append an undo or redo of each decision of a step, at one time. Tells of the first."""
-    first, at = next_id(connection), moment(connection)
-    for number, about in enumerate(step):
-        uid = os.urandom(8).hex()
-        append(
-            connection,
-            Row(first + number, uid, at, reviewer, action.value, about.item_id, *(None,) * 10, about.id),
+    act = os.urandom(8).hex() if len(about) > 1 else None
+    written = []
+    for each in about:
+        row = Row(
+            next_id(connection),
+            os.urandom(8).hex(),
+            _now(connection),
+            reviewer,
+            action.value,
+            each.item_id,
+            *(None,) * 10,
+            each.id,
+            act=act,
         )
-    items = frozenset(about.item_id for about in step)
+        append(connection, row)
+        written.append(row.id)
+    items = dict.fromkeys(each.item_id for each in about)
     for item in items:
         fold.refold(connection, item)
         tally(connection, item)
-    return Done(first, step[0]), ChangeSet(items, tuple(range(first, first + len(step))))
+    return Done(written[0], about[0]), ChangeSet(frozenset(items), tuple(written))
 
 
 def append(connection: sqlite3.Connection, row: Row) -> None:
@@ -174,10 +199,8 @@ def next_id(connection: sqlite3.Connection) -> int:
     return connection.execute("SELECT coalesce(max(id), 0) + 1 FROM decision").fetchone()[0]
 
 
-def moment(connection: sqlite3.Connection) -> str:
-    """The time of the next decision. Those of one reviewer that have the same are one step: an undo takes back all.
-
-    In UTC, never before that of the last decision, so that a clock set back cannot reorder the log."""
+def _now(connection: sqlite3.Connection) -> str:
+    """The time in UTC, never before that of the last decision, so that a clock set back cannot reorder the log."""
     now = datetime.now(UTC)
     last = connection.execute(
         "SELECT max((SELECT max(at) FROM decision WHERE reviewer_id = annotator.id)) FROM annotator"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
-    " note, asked, replaced, refers_id, made, shown"
+    " note, asked, replaced, refers_id, made, shown, task_id, round, seconds, act"
 )
 
 
@@ -32,3 +32,7 @@ class Row(NamedTuple):
     refers_id: int | None
     made: str | None = None
     shown: str | None = None
+    task_id: int | None = None
+    round: int = 1
+    seconds: float | None = None
+    act: str | None = None

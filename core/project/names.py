@@ -50,6 +50,14 @@ def standing(connection: sqlite3.Connection, unit: str = "unit_id") -> str:
     return f" AND {unit} NOT IN (SELECT unit_id FROM retired)"
 
 
+def counting(connection: sqlite3.Connection, verdict: str = "verdict") -> str:
+    """What leaves verdicts that count nowhere out of a query on the table ``verdict``: those on retired units, and
+    those that a task put aside."""
+    aside = connection.execute("SELECT 1 FROM aside LIMIT 1").fetchone() is not None
+    apart = f" AND {verdict}.id NOT IN (SELECT verdict_id FROM aside)" if aside else ""
+    return standing(connection, f"{verdict}.unit_id") + apart
+
+
 @lru_cache(maxsize=64)
 def _parsed(source: str, name: str) -> Scheme:
     return parse(source, name)

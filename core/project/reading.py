@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -156,6 +156,7 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
         derived, retired, written = known.derived, known.retired, known.written
     else:
         derived, retired, written = _derived(connection, item)
+    derived = _typed(connection, item, derived)
     gone = {unit.id for unit in retired}
     return ItemView(
         row,
@@ -252,6 +253,22 @@ def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...
         standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
     written = frozenset(row[0] for row in rows if row[8] is not None)
     return tuple(standing), tuple(unit for unit in found if unit.id in gone), written
+
+
+def _typed(connection: sqlite3.Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Derived units with the types that gold gives them, where a protocol says that it gives any."""
+    if not derived or connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
+        return derived
+    now = {
+        row: (type_, mask)
+        for row, type_, mask in connection.execute(
+            "SELECT unit.id, coalesce(unit.type, ''), mask.type FROM document JOIN unit ON document_id = document.id"
+            " AND unit.text IS NOT NULL LEFT JOIN mask ON unit_id = unit.id WHERE item_id = ?",
+            (item,),
+        )
+    }
+    types = {row: own if mask is None else mask for row, (own, mask) in now.items()}
+    return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
 
 
 def _as_derived(connection: sqlite3.Connection, known: ItemView) -> bool:

@@ -6,13 +6,14 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from galley.core.domain import JUDGES, Action, Criterion
 from galley.core.errors import InputError
-from galley.core.project import cells, fold, log, revision, shown
+from galley.core.project import cells, fold, log, revision, shown, taskrows
 from galley.core.project.logrow import Row
 from galley.core.project.rows import entries
 
@@ -28,6 +29,8 @@ HOWS = tuple(how.value for how in revision.How)
 _AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
 EARLIEST, LATEST = 1900, 8999
 """Years."""
+MOST_ROUNDS = 1000
+LONGEST_ACT = 64
 
 
 def replay(
@@ -131,6 +134,10 @@ class Reader:
             refers_id=self._refers(action, entry.get("refers"), reviewer),
             made=self._made(action, entry.get("made")),
             shown=shown.given(entry.get("shown")),
+            task_id=taskrows.task(self.connection, entry.get("task")),
+            round=_round(entry.get("round")),
+            seconds=_seconds(entry.get("seconds")),
+            act=_act(entry.get("act")),
         )
 
     def add(self, row: Row) -> None:
@@ -260,6 +267,28 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
     ):
         return None
     return cells.value({"value": given, "reason": None}, criterion)[0]
+
+
+def _round(given: Any) -> int:
+    if given is None:
+        return 1
+    if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= MOST_ROUNDS:
+        raise InputError(f"the round {given!r} of a decision must be a whole number from 1 to {MOST_ROUNDS}")
+    return given
+
+
+def _seconds(given: Any) -> float | None:
+    if given is None:
+        return None
+    if not isinstance(given, int | float) or isinstance(given, bool) or not isfinite(given) or given < 0:
+        raise InputError(f"the seconds {given!r} of a decision must be a number from 0")
+    return float(given)
+
+
+def _act(given: Any) -> str | None:
+    if given is not None and (not isinstance(given, str) or not given or len(given) > LONGEST_ACT):
+        raise InputError(f"the act {given!r} of a decision must be a short text")
+    return given
 
 
 def _time(given: Any) -> str:

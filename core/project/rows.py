@@ -32,13 +32,13 @@ PARTS = {"turns": "turn", "paragraphs": "paragraph", "sentences": "sentence"}
 FLAT = 600  # code points: a longer article without any break is cut into sentences
 LONGEST = 10_000
 """Characters of a name (not of a text)."""
-DERIVED = frozenset({"fact", "opinion", "question", "entry"})
+DERIVED = frozenset({"fact", "opinion", "question", "entry", "group", "pair"})
 ROLES = frozenset(role.value for role in Role)
 KINDS = frozenset(kind.value for kind in AnnotatorKind)
 MATCHES = frozenset(match.value for match in Match)
 ITEM_FIELDS = frozenset(
     {"key", "dataset", "split", "meta", "documents", "units", "verdicts", "judged", "scores", "decisions"}
-    | {"requests", "calls", "lineage"}
+    | {"requests", "calls", "lineage", "handed", "known", "void"}
 )
 
 

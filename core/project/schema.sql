@@ -30,6 +30,19 @@ CREATE TABLE criterion (
   UNIQUE (scheme_id, name)
 ) STRICT;
 
+-- The protocols in force, as they were read, and every task that a decision may name. What is asked is computed from
+-- them (core/tasks); a decision without a task is one of the default task, flags/flags.
+CREATE TABLE protocol (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  source TEXT NOT NULL                      -- the TOML
+) STRICT;
+
+CREATE TABLE task (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE                 -- protocol/task
+) STRICT;
+
 CREATE TABLE item (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
@@ -87,8 +100,10 @@ CREATE TABLE unit (
   -- import
   CHECK (0 <= start AND start <= "end" AND CASE WHEN text IS NULL
     THEN kind = 'paragraph' OR kind = 'turn' OR kind = 'sentence' OR kind = 'whole'
-    ELSE kind = 'fact' OR kind = 'opinion' OR kind = 'question' OR kind = 'entry' END)
+    ELSE kind = 'fact' OR kind = 'opinion' OR kind = 'question' OR kind = 'entry' OR kind = 'group' OR kind = 'pair'
+    END)
 ) STRICT;
+CREATE INDEX unit_group ON unit (name) WHERE kind = 'group';
 CREATE INDEX unit_derived ON unit (document_id) WHERE text IS NOT NULL;
 
 CREATE TABLE unit_source (
@@ -147,6 +162,77 @@ CREATE TABLE evidence (
   CHECK ((start IS NULL) = ("end" IS NULL)),
   CHECK (unit_id IS NOT NULL OR start IS NULL)
 ) STRICT, WITHOUT ROWID;
+
+-- What somebody said of a cell in a round before their latest, which is in `verdict`. Agreement is over first rounds.
+CREATE TABLE earlier (
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  round INTEGER NOT NULL CHECK (round >= 1),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  value ANY,
+  reason TEXT,
+  spans TEXT,                               -- JSON
+  decision_id INTEGER REFERENCES decision (id),
+  CHECK ((value IS NULL) = (reason IS NOT NULL)),
+  PRIMARY KEY (annotator_id, criterion_id, unit_id, target_id, round)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX earlier_item ON earlier (item_id);
+
+-- Verdicts that count nowhere as things stand, and why; all of them are kept and listed. Counted anew with their item.
+CREATE TABLE aside (
+  verdict_id INTEGER PRIMARY KEY REFERENCES verdict (id) ON DELETE CASCADE,
+  why TEXT NOT NULL CHECK (why IN ('unasked', 'unmet', 'unfinished', 'void', 'known', 'settling'))
+) STRICT;
+
+-- Cells that somebody's own answer to another question made pointless for them (a criterion's `when`).
+CREATE TABLE unmet (
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  PRIMARY KEY (annotator_id, criterion_id, unit_id, target_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX unmet_item ON unmet (item_id);
+
+-- The type that gold gives a derived unit, over the one that it came with.
+CREATE TABLE mask (
+  unit_id INTEGER PRIMARY KEY REFERENCES unit (id),
+  type TEXT NOT NULL                        -- "": none, while what it rests on is undecided
+) STRICT;
+
+-- Cells that a task asks whatever its conditions: those that a draw chose, and in a package those that it was made for.
+CREATE TABLE handed (
+  task_id INTEGER NOT NULL REFERENCES task (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  PRIMARY KEY (task_id, item_id, criterion_id, unit_id, target_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX handed_item ON handed (item_id);
+
+-- Cells whose right answer is known, to train or to check people.
+CREATE TABLE known (
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  value ANY NOT NULL,
+  PRIMARY KEY (criterion_id, unit_id, target_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX known_item ON known (item_id);
+
+-- Assignments that were taken back: what is said in them does not count until the lead accepts it.
+CREATE TABLE void (
+  task_id INTEGER REFERENCES task (id),     -- none: flags/flags
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  round INTEGER NOT NULL CHECK (round >= 1)
+) STRICT;
+CREATE INDEX void_item ON void (item_id);
 
 -- "No" for every cell of (target, criterion) that the annotator gave no verdict on. A row without a decision
 -- came with an import or a run; one with a decision is a finished item.
@@ -272,6 +358,10 @@ CREATE TABLE decision (
   refers_id INTEGER REFERENCES decision (id),  -- what an undo or redo is about
   made TEXT,                                   -- JSON, of a revision: the units written and those they replace
   shown TEXT,                                  -- what the reviewer had seen of the cell; none: nobody knows
+  task_id INTEGER REFERENCES task (id),        -- none: flags/flags
+  round INTEGER NOT NULL DEFAULT 1 CHECK (round >= 1),
+  seconds REAL,                                -- since the cell was lit; none: not measured
+  act TEXT,                                    -- decisions that were made as one, and are undone as one, share it
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
@@ -279,6 +369,7 @@ CREATE INDEX decision_item ON decision (item_id, reviewer_id);
 CREATE INDEX decision_flag ON decision (flag_id) WHERE flag_id IS NOT NULL;
 -- Flags that were decided before they were seen.
 CREATE INDEX decision_blind ON decision (flag_id) WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0;
+CREATE INDEX decision_act ON decision (act) WHERE act IS NOT NULL;
 CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
@@ -328,6 +419,48 @@ CREATE TABLE trust (
   PRIMARY KEY (annotator_id, criterion_id, item_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trust_item ON trust (item_id);
+
+-- Where the tasks of a protocol stand in each item, and in all: cells by state. `kept` is the cells that are not asked
+-- yet: a gate is closed, or what they hang on is undecided.
+CREATE TABLE task_item (
+  task_id INTEGER NOT NULL REFERENCES task (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  asked INTEGER NOT NULL,
+  open INTEGER NOT NULL,
+  settled INTEGER NOT NULL,
+  undecided INTEGER NOT NULL,
+  excluded INTEGER NOT NULL,
+  answered INTEGER NOT NULL,
+  split INTEGER NOT NULL,
+  asleep INTEGER NOT NULL,
+  kept INTEGER NOT NULL,
+  PRIMARY KEY (task_id, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX task_item_item ON task_item (item_id);
+CREATE TABLE task_total (
+  task_id INTEGER PRIMARY KEY REFERENCES task (id),
+  items INTEGER NOT NULL,
+  asked INTEGER NOT NULL,
+  open INTEGER NOT NULL,
+  settled INTEGER NOT NULL,
+  undecided INTEGER NOT NULL,
+  excluded INTEGER NOT NULL,
+  answered INTEGER NOT NULL,
+  split INTEGER NOT NULL,
+  asleep INTEGER NOT NULL,
+  kept INTEGER NOT NULL
+) STRICT;
+-- What each person has done of a task in an item: cells answered of those that it asks, unsure among them.
+CREATE TABLE task_progress (
+  task_id INTEGER NOT NULL REFERENCES task (id),
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  answered INTEGER NOT NULL,
+  unsure INTEGER NOT NULL,
+  finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
+  PRIMARY KEY (task_id, annotator_id, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX task_progress_item ON task_progress (item_id);
 
 -- Packages that were handed to reviewers, and the answers that came back. What a package brings along is a setting of
 -- its own file; these rows are the plan of work of the project that it was made from.

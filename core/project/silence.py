@@ -31,7 +31,7 @@ _UNIT = "unit.text IS NOT NULL AND written_id IS NOT NULL AND unit.id NOT IN (SE
 # `judged` holds the first of the finishes that stand since the item was last opened again; a later one adds to it
 _LATE = (
     "SELECT written.item_id AS item_id, judged.annotator_id, judged.criterion_id, judged.target_id, unit.id, unit.kind,"
-    " unit.type, unit.document_id, home.role FROM {units}"
+    " coalesce((SELECT type FROM mask WHERE unit_id = unit.id), unit.type), unit.document_id, home.role FROM {units}"
     " CROSS JOIN decision AS written ON written.id = written_id"
     " CROSS JOIN judged ON judged.item_id = written.item_id"
     " WHERE {wanted}" + _UNIT + " AND NOT EXISTS (SELECT 1 FROM decision AS earliest JOIN decision AS finish"

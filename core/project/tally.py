@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import Cell, ChangeSet
 from galley.core.project import names, silence
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
+from galley.core.tasks import book, counting, grouping
+from galley.core.tasks.asking import Outcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
 
@@ -63,6 +65,10 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
 def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     """Count these items anew."""
     standing = names.standing(connection)
+    tasks = book.read(connection)
+    asked = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
+    grouping.renew(connection, items, tasks)
+    outcomes = counting.count(connection, items, tasks) if asked else {}
     heads: list[tuple[int, int, str, int]] = []
     progress: list[tuple[int, ...]] = []
     trust: list[tuple[int, ...]] = []
@@ -73,7 +79,11 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
         said = _read(connection, item, standing)
         said.late = late.get(item, {})
         voices = said.voices()
-        rulings = {cell: rule_on(heard_of, FLAGS, said.truth(cell)) for cell, heard_of in voices.items()}
+        rulings = (
+            {cell: rule_on(heard_of, FLAGS, said.truth(cell)) for cell, heard_of in voices.items()}
+            if item not in outcomes
+            else _under_tasks(said, voices, outcomes[item])
+        )
         heads.append((len(said.flags), *_ties(said, voices, rulings), item))
         progress += [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})]
         trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, rulings).items())]
@@ -90,6 +100,22 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     connection.executemany(
         "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong) VALUES (?, ?, ?, ?, ?)", trust
     )
+
+
+def _under_tasks(said: Said, voices: dict[Key, tuple[Voice, ...]], outcome: Outcome) -> dict[Key, Ruling]:
+    """The rulings of the cells that count where protocols are in force: those that no task owns by the rule of flags,
+    the others as their tasks have it, if they ask them now. ``voices`` keeps those alone."""
+    rulings: dict[Key, Ruling] = {}
+    for key in list(voices):
+        cell = Cell(*key)
+        if cell in outcome.rulings:
+            rulings[key] = outcome.rulings[cell]
+        elif cell in outcome.unasked:
+            del voices[key]
+        else:
+            voices[key] = tuple(voice for voice in voices[key] if (voice.who, cell) not in outcome.void)
+            rulings[key] = rule_on(voices[key], FLAGS, said.truth(key))
+    return rulings
 
 
 def renew(connection: sqlite3.Connection) -> ChangeSet:
@@ -150,9 +176,9 @@ def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, R
     ties, closest, best = 0, "", 0.0
     for cell, ruling in rulings.items():
         ties += ruling.state is State.UNDECIDED
-        if not ruling.split or said.truth(cell) is not None:
+        count = Counter(voice.value for voice in voices[cell] if voice.value is not None and ruling.split)
+        if len(count) < 2 or said.truth(cell) is not None:  # one side of a split may be what goes without saying
             continue
-        count = Counter(voice.value for voice in voices[cell] if voice.value is not None)
         (_, first), (_, second) = count.most_common(2)
         if second / first > best:
             best, closest = second / first, f"{first}:{second}"

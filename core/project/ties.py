@@ -15,7 +15,7 @@ import sqlite3
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -23,8 +23,9 @@ from galley.core.domain import Cell, Value
 from galley.core.project import conflicts as conflicting
 from galley.core.project import names, queue, silence
 from galley.core.project.queue import Filter, QueueRow
-from galley.core.rules.rule import Rule
+from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.rules.scalar import decide
+from galley.core.tasks import book, counting
 
 BATCH = 4000
 """Items that are read with one query."""
@@ -75,7 +76,8 @@ class Vote(NamedTuple):
 class Case:
     """A cell and its votes by annotator. ``settled`` where gold was written, though ``gold`` is None if it was left
     open; ``gold`` is "no" without that where an import of gold covers the document and does not name the cell.
-    ``decision`` is the one that settled it (0: gold came with an import)."""
+    ``decision`` is the one that settled it (0: gold came with an import). ``ruling`` is what a protocol's task made of
+    it."""
 
     item: int
     cell: Cell
@@ -84,6 +86,7 @@ class Case:
     settled: bool = False
     gold: Value | None = None
     decision: int = 0
+    ruling: Ruling | None = None
 
     @property
     def closed(self) -> bool:
@@ -92,12 +95,16 @@ class Case:
 
     @property
     def majority(self) -> Value | None:
-        """What more than half of the humans say."""
+        """What more than half of the humans say, or what the cell's task makes of what they say."""
+        if self.ruling is not None:
+            return self.ruling.value
         return decide(Rule.MAJORITY, [vote.value for vote in self.humans.values()])
 
     @property
     def tie(self) -> bool:
-        """Whether two humans or more voted without a strict majority."""
+        """Whether two humans or more voted without a strict majority; in a task, whether it is undecided."""
+        if self.ruling is not None:
+            return self.ruling.state is State.UNDECIDED
         return len(self.humans) > 1 and self.majority is None
 
     @property
@@ -287,7 +294,8 @@ def candidates(connection: sqlite3.Connection, show: Show, criterion: int = 0) -
 def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]:
     """The cases of these items: every cell that anybody marked, with all votes."""
     kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
-    standing = names.standing(connection)
+    standing = names.counting(connection)
+    tasks = book.read(connection)
     for start in range(0, len(items), BATCH):
         some = json.dumps(list(items[start : start + BATCH]))
         said: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
@@ -307,11 +315,15 @@ def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]
             judged[criterion, target].append((who, decision))
         late = {(each.annotator, each.cell) for each in silence.late(connection, items[start : start + BATCH])}
         for item in sorted(said):
+            outcome = counting.work_out(connection, item, tasks) if tasks.tasks else None
             for cell, given in said[item].items():
+                if outcome is not None and cell in outcome.unasked:
+                    continue
                 quiet = judged.get((cell.criterion, cell.target), ())
                 if late:
                     quiet = [one for one in quiet if (one[0], cell) not in late]
-                yield _case(item, cell, given, quiet, kinds)
+                found = _case(item, cell, given, quiet, kinds)
+                yield found if outcome is None else replace(found, ruling=outcome.rulings.get(cell))
 
 
 def _case(

@@ -11,18 +11,18 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from galley.core import extensions, paths
 from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
 from galley.core.errors import InputError, ProtocolError
 from galley.core.protocols import soundness
 from galley.core.protocols.ownership import answers, expanded
-from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, Kind, Protocol, Silence, Task
+from galley.core.protocols.part import Part
+from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, GoldType, Kind, Protocol, Silence, Task
 from galley.core.rules.rule import ANY, Rule
 from galley.core.schemes import loader
 from galley.core.schemes.lines import Lines
-from galley.core.schemes.table import Table
 
 FORMAT = 1
 """The form of the files that this Galley reads; a file without ``format`` is of the first."""
@@ -30,7 +30,7 @@ MOST_BYTES = 1_000_000
 MOST_TASKS = 200
 MOST_PEOPLE = 1000
 
-_FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task")
+_FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task", "type")
 _ALL = ("id", "name", "ask", "shows", "after", "instructions", "people", "voters")
 _ASKED = (*_ALL, "kind", "criteria", "criterion", "silence", "rule", "deal", "same", "where", "draw", "known", "mark")
 _KEYS: dict[Kind, tuple[str, ...]] = {
@@ -61,48 +61,6 @@ _SYSTEM = "system:"
 _CONDITION = re.compile(r"\s*([^=\s]+)\s*=\s*(.*?)\s*")
 _DRAW_KEYS = ("n", "of", "within", "seed", "least")
 _CRITERION_KEYS = ("id", "when", "unmet", "examples")
-
-
-class Part(Table):
-    """A table of a protocol file."""
-
-    def __init__(self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0) -> None:
-        super().__init__(data, where, lines, kind, number)
-        self.who = f"this {kind.rpartition('.')[2]}" if kind else "the protocol"
-        self.above: Part | None = None
-
-    def fail(self, message: str, key: str = "") -> NoReturn:
-        """Raise a ProtocolError at ``key`` of this table, or at its head."""
-        raise ProtocolError(f"{self.where}, line {self.line(key)}: {message}.")
-
-    def line(self, key: str = "") -> int:
-        """Where a key of this table stands, else its head, else the table above it."""
-        found = self.lines.at(self.kind, self.number, key)
-        return self.above.line(self.kind.rpartition(".")[2]) if found == 1 and self.above is not None else found
-
-    def parts(self, key: str, before: int = 0) -> list[Part]:
-        """The tables headed ``[[key]]`` under this one; ``before`` of them stand under earlier tables."""
-        kind = f"{self.kind}.{key}" if self.kind else key
-        given = self.data.get(key, [])
-        if not isinstance(given, list) or not all(isinstance(table, dict) for table in given):
-            self.fail(f"“{key}” must be a list of tables; head each with [[{kind}]]", key)
-        found = [Part(table, self.where, self.lines, kind, before + n) for n, table in enumerate(given)]
-        for part in found:
-            part.above = self if self.kind else None
-        return found
-
-    def names(self, key: str) -> tuple[str, ...]:
-        """A text or a list of texts under ``key``."""
-        return (self.text(key),) if isinstance(self.data.get(key), str) else self.texts(key)
-
-    def fraction(self, key: str) -> float:
-        """A share above 0 and at most 1 under ``key``, 0 where it is absent."""
-        value = self.data.get(key, 0.0)
-        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
-            self.fail(f"“{key}” of {self.who} must be a number above 0 and at most 1", key)
-        if key in self.data and value == 0:
-            self.fail(f"“{key}” of {self.who} must be a number above 0 and at most 1", key)
-        return float(value)
 
 
 def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Protocol:
@@ -196,6 +154,7 @@ def _protocol(table: Part, schemes: Mapping[str, Scheme], text: str) -> Protocol
         description=table.text("description", ""),
         source=table.text("source", ""),
         tasks=tuple(tasks),
+        types=tuple(_gold_type(part, schemes) for part in table.parts("type")),
         toml=text,
         where=table.where,
     )
@@ -256,6 +215,15 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
         all=part.switch("all", False),
         line=part.line(),
     )
+
+
+def _gold_type(part: Part, schemes: Mapping[str, Scheme]) -> GoldType:
+    part.only(("unit", "name", "where"))
+    unit = UnitKind(part.one_of("unit", _WRITTEN))
+    where = tuple(_condition(part, "where", text, schemes) for text in part.names("where"))
+    if not where:
+        part.fail("this type needs a “where”: the gold that makes a unit of it", "where")
+    return GoldType(unit, part.text("name"), where, part.line())
 
 
 def _criteria(part: Part, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:

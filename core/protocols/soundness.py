@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from galley.core.domain import Criterion, Scheme, Value
 from galley.core.protocols.ownership import Fail, Owned, answers, asked, full, owners, units
-from galley.core.protocols.study import Criteria, Kind, Protocol, Silence, Task
+from galley.core.protocols.study import Condition, Criteria, Kind, Protocol, Silence, Task
 from galley.core.rules.rule import ANY, Rule
 from galley.core.rules.scalar import decide
 
@@ -28,10 +28,12 @@ def check(protocol: Protocol, schemes: Mapping[str, Scheme], fail: Fail) -> None
         _form(task, criteria, fail)
         _speaks(task, protocol, criteria, fail)
         _where(task, protocol, owner, fail)
+    for gold_type in protocol.types:
+        _gold(protocol.tasks[0], f"the type “{gold_type.name}”", gold_type.where, protocol, owner, fail)
     for task in protocol.tasks:
         if task.kind is Kind.SETTLE:
             _settles(task, protocol, schemes, fail)
-    _circles(protocol, owner, fail)
+    _circles(protocol, schemes, owner, fail)
 
 
 def _names(protocol: Protocol, fail: Fail) -> None:
@@ -132,17 +134,26 @@ def _because(task: Task, criteria: Sequence[Criterion], fail: Fail) -> None:
 
 
 def _where(task: Task, protocol: Protocol, owner: Mapping[Owned, Task], fail: Fail) -> None:
-    for condition in task.where:
+    _gold(task, f"the task “{task.id}”", task.where, protocol, owner, fail)
+
+
+def _gold(
+    task: Task, who: str, where: Sequence[Condition], protocol: Protocol, owner: Mapping[Owned, Task], fail: Fail
+) -> None:
+    """Refuse a condition on what no task of the protocol settles."""
+    for condition in where:
         holders = {id(each): each for cell, each in owner.items() if cell.criterion == condition.criterion}
         if not holders:
-            fail(task, f"the task “{task.id}” is where {condition}, but no task of the protocol asks that", "where")
+            fail(task, f"{who} is where {condition}, but no task of the protocol asks that", "where")
         for holder in holders.values():
             if not _makes_gold(holder, protocol):
-                fail(
-                    task,
-                    f"the task “{task.id}” is where {condition}, but the task “{holder.id}” makes no gold",
-                    "where",
-                )
+                fail(task, f"{who} is where {condition}, but the task “{holder.id}” makes no gold", "where")
+
+
+def looked(task: Task, protocol: Protocol, schemes: Mapping[str, Scheme]) -> set[str]:
+    """The criteria whose gold gives the units that a task asks about their types."""
+    kinds = {c.unit for c, _ in asked(task, protocol, schemes) if c.types}
+    return {each.criterion for made in protocol.types if made.unit in kinds for each in made.where}
 
 
 def _makes_gold(task: Task, protocol: Protocol) -> bool:
@@ -225,11 +236,12 @@ def _ruled(rule: Rule, given: Sequence[Value | None]) -> Value | None:
     return decide(rule, values, len(given) - len(values))
 
 
-def _circles(protocol: Protocol, owner: Mapping[Owned, Task], fail: Fail) -> None:
-    """Refuse tasks that wait for each other, by ``after``, by ``of``, or by what their ``where`` looks at."""
+def _circles(protocol: Protocol, schemes: Mapping[str, Scheme], owner: Mapping[Owned, Task], fail: Fail) -> None:
+    """Refuse tasks that wait for each other, by ``after``, by ``of``, or by what their ``where``, or the types of the
+    units that they ask about, look at."""
     waits: dict[str, list[tuple[str, str]]] = {}
     for task in protocol.tasks:
-        wanted = {condition.criterion for condition in task.where}
+        wanted = {condition.criterion for condition in task.where} | looked(task, protocol, schemes)
         looked_at = dict.fromkeys(each.id for cell, each in owner.items() if cell.criterion in wanted)
         waits[task.id] = [
             *((name, "after") for name in task.after),

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galley.core.domain import Value
+from galley.core.domain import UnitKind, Value
 from galley.core.rules.rule import Rule, Settle, Terms
 
 
@@ -128,6 +128,17 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class GoldType:
+    """Derived units of the kind ``unit`` have the type ``name`` where gold meets all of ``where``, whatever type they
+    came with. Of several the first that holds; while one waits for gold a unit has none."""
+
+    unit: UnitKind
+    name: str
+    where: tuple[Condition, ...]
+    line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Protocol:
     """The tasks of a study in their order. ``toml`` is the text it was read from, ``where`` the file in messages."""
 
@@ -137,6 +148,7 @@ class Protocol:
     description: str
     source: str
     tasks: tuple[Task, ...]
+    types: tuple[GoldType, ...] = ()
     toml: str = ""
     where: str = ""
 

@@ -150,7 +150,7 @@ def _scheme(table: Table) -> Scheme:
 def _criterion(table: Table, scheme: str) -> Criterion:
     table.only(_CRITERION_KEYS)
     identifier = table.identify("the criterion")
-    unit = UnitKind(table.one_of("unit", UnitKind))
+    unit = UnitKind(table.one_of("unit", [kind for kind in UnitKind if kind is not UnitKind.GROUP]))
     scale = table.one_of("scale", SCALES, "yes-no")
     low, high = _range(table, scale)
     roles = _roles(table, unit)

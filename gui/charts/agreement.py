@@ -38,7 +38,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion (and pair, where judges are among them), a mark a coefficient."""
-    params = ask.params(coefficients=ASKED, level="unit", gold="majority")
+    params = ask.params(coefficients=ASKED, level="unit", gold="gold")
     result = compute("agreement", connection, params)
     known = criteria(connection)
     ordinal = ordinals(connection)

@@ -85,6 +85,7 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> str:
 
 def gold(name: str) -> str:
     """Which gold, as a sentence."""
-    if name == "gold":
+    if name == "adjudicated":
         return tr("Gold: adjudicated only.")
-    return tr("Gold: adjudicated, else majority.") if name in ("majority", "") else tr("Gold: {name}.", name=name)
+    return tr("Gold: adjudicated, else majority.") if name in ("gold", "majority", "") else tr("Gold: {name}.",
+    name=name)

@@ -35,7 +35,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"] > row["open"]]
     judges = ask.shown_judges()
     if judges:
-        judged = compute("frequency", connection, ask.params(judges=judges, gold="majority")).rows
+        judged = compute("frequency", connection, ask.params(judges=judges, gold="gold")).rows
         rows += [{**row, "who": row["by"]} for row in judged if row["summaries"] > row["open"]]
     if not rows:
         return Picture(

@@ -19,7 +19,7 @@ NEEDS = tr("This chart needs a reviewer who finished an item, opened it again an
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a reviewer."""
     result = compute(
-        "agreement", connection, ask.params(passes=True, coefficients=("cohen-kappa",), gold="majority")
+        "agreement", connection, ask.params(passes=True, coefficients=("cohen-kappa",), gold="gold")
     )
     known = criteria(connection)
     rows = [row for row in result.rows if row["annotators"][0].removesuffix(", first pass") in ask.every_human]

@@ -25,7 +25,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion."""
-    result = compute("ties", connection, ask.params(gold="majority"))
+    result = compute("ties", connection, ask.params(gold="gold"))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=tr("This chart needs cells that two people answered."))

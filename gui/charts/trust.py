@@ -26,7 +26,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a judge."""
-    result = compute("trust", connection, ask.params(gold="majority"))
+    result = compute("trust", connection, ask.params(gold="gold"))
     if not any(row["n"] for row in result.rows):
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs decided flags: accept or override some in Review."))

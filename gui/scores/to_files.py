@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
-from galley.core.metrics.gold import ADJUDICATED, MAJORITY
+from galley.core.metrics.gold import ADJUDICATED, MAJORITY, OUTCOME
 from galley.core.newfile import write
 from galley.core.project import names
 from galley.core.project.project import Project
@@ -86,13 +86,13 @@ def _drawing(
 
     charts = [REGISTRY.get(name) for name in wanted] or list(REGISTRY.all().values())
     heeding = [chart.name for chart in charts if "gold" in chart.chips]
-    idle = [name for name in wanted if gold != MAJORITY and name not in heeding]
+    idle = [name for name in wanted if gold != OUTCOME and name not in heeding]
     if idle:
         raise InputError(f"{', '.join(idle)}: no gold has a part in it; leave --gold out.")
     application = make_application()
     connection = project.reader()
     people = names.annotators(connection).values()
-    if gold not in (MAJORITY, ADJUDICATED) and gold not in [annotator.name for annotator in people]:
+    if gold not in (OUTCOME, MAJORITY, ADJUDICATED) and gold not in [annotator.name for annotator in people]:
         there = ", ".join(dict.fromkeys(annotator.name for annotator in people)) or "nobody"
         raise InputError(f"Nobody called {gold!r} is in the project; there are: {there}.")
     ask = Ask(

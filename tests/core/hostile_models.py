@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import ssl
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 from tests.core.fake_models import Answer, Script, Seen, error
@@ -128,3 +132,67 @@ def garbage(*_: Any) -> Answer:
 def stalling(seconds: float, trickle: float = 0.0) -> Script:
     """Lets ``seconds`` pass before it answers, or between any two bytes (events) of its answer."""
     return lambda seen, _: Answer(_everywhere(seen, False), delay=seconds, trickle=trickle)
+
+
+# Certificates ------------------------------------------------------------------------------------------------------
+
+
+class Authority:
+    """A certificate authority of one's own: ``file`` is what others trust it by."""
+
+    def __init__(self, folder: Path, name: str = "authority") -> None:
+        from cryptography.hazmat.primitives.asymmetric import ec
+
+        self._folder, self._key = folder, ec.generate_private_key(ec.SECP256R1())
+        self._name, self.file = name, folder / f"{name}.pem"
+        self.file.write_bytes(_pem(self._signed(name, self._key.public_key(), 0, 30, None)))
+
+    def server(self, host: str = "127.0.0.1", days: tuple[int, int] = (-1, 30)) -> ssl.SSLContext:
+        """What a server called ``host`` speaks with, good from and to so many days from now."""
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import ec
+
+        key = ec.generate_private_key(ec.SECP256R1())
+        plain = serialization.NoEncryption()
+        form = serialization.PrivateFormat.PKCS8
+        private, public = self._folder / f"{host}.key", self._folder / f"{host}.crt"
+        private.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, plain))
+        public.write_bytes(_pem(self._signed(host, key.public_key(), *days, host)))
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(public, private)
+        return context
+
+    def _signed(self, name: str, key: Any, first: int, last: int, host: str | None) -> Any:
+        from cryptography import x509
+        from cryptography.hazmat.primitives import hashes
+
+        now = datetime.now(UTC)
+        made = (
+            x509.CertificateBuilder()
+            .subject_name(_called(name))
+            .issuer_name(_called(self._name))
+            .public_key(key)
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now + timedelta(days=first - 1))
+            .not_valid_after(now + timedelta(days=last))
+            .add_extension(x509.BasicConstraints(ca=host is None, path_length=None), critical=True)
+            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key()), critical=False)
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+        )
+        if host is not None:
+            named = x509.IPAddress(ip_address(host)) if host[0].isdigit() else x509.DNSName(host)
+            made = made.add_extension(x509.SubjectAlternativeName([named]), critical=False)
+        return made.sign(self._key, hashes.SHA256())
+
+
+def _called(name: str) -> Any:
+    from cryptography import x509
+
+    return x509.Name([x509.NameAttribute(x509.oid.NameOID.COMMON_NAME, name)])
+
+
+def _pem(certificate: Any) -> bytes:
+    from cryptography.hazmat.primitives import serialization
+
+    found: bytes = certificate.public_bytes(serialization.Encoding.PEM)
+    return found

@@ -112,7 +112,7 @@ class Play:
         self.folder = folder / "work"
         self.folder.mkdir(parents=True)
         for name in OURS:
-            shutil.copytree(ROOT / name, self.checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, self.checkout / name)
         self.environment = os.environ | {
             "GALLEY_HOME": str(folder / "home"),
             "PYTHONPATH": os.pathsep.join([str(self.checkout), *filter(None, [os.environ.get("PYTHONPATH")])]),

@@ -28,6 +28,7 @@ from galley.core.project.project import Project
 from galley.core.project.reading import load
 from tests.core import building
 from tests.core.building import native
+from tests.core.examples import examples
 from tests.core.made import actions, bring, records, review, said
 
 SCHEMES = ("dial-summer", "finesure", "likert", "kgds-fact", "explanation")
@@ -64,7 +65,9 @@ def again(data: bytes, folder: Path, name: str) -> Project:
     return project
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(15, 60), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(data=st.data(), made=records(), steps=actions)
 def test_any_project_survives_the_round_trip(
     empty: Path, data: st.DataObject, made: list[dict[str, Any]], steps: Any

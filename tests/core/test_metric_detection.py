@@ -183,7 +183,8 @@ def test_adjudication_goes_before_the_majority(tmp_path: Path) -> None:
         Desk(made, "cy").settle(1, Cell(*cell), "yes").result()
         settled = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert settled["tp"] == 1 and "cells with a tie and no gold" not in settled["left_out"]
-        only = next(r for r in rows(made, gold="gold") if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        settled = rows(made, gold="adjudicated")
+        only = next(r for r in settled if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert (only["n"], only["tp"]) == (1, 1)
 
 
@@ -214,7 +215,7 @@ def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> No
         standalone_mode=False,
     )
     body = json.loads(done.stdout)
-    assert list(body) == ["metric", "gold", "rows", "left_out"] and body["gold"] == "majority"
+    assert list(body) == ["metric", "gold", "rows", "left_out"] and body["gold"] == "gold"
     row = next(r for r in body["rows"] if r["criterion"] == "linking-error")
     assert row["precision"] is None and "Undefined because" in row["why"]
     assert {

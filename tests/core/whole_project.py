@@ -20,6 +20,7 @@ from galley.core.project import names, reading
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.tasks import using
 from tests.core import building
 from tests.core.kgds_samples import sample
 
@@ -41,7 +42,45 @@ def whole(folder: Path, name: str = "whole.galley") -> Project:
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, "jay", "dial-summer", ERRORS[0], 10)).result()
     _drawn(project)
+    _studied(project, folder)
     return project
+
+
+STUDY = """
+id = "study"
+name = "Two errors, one after the other"
+[[task]]
+id = "meaning"
+name = "Changed meaning"
+kind = "answer"
+criteria = ["dial-summer/changed-meaning"]
+people = "any"
+[[task]]
+id = "grades"
+name = "Grades"
+kind = "answer"
+criteria = ["likert/*"]
+people = "any"
+[[task]]
+id = "context"
+name = "Extrinsic context"
+kind = "answer"
+criteria = ["dial-summer/extrinsic-context"]
+people = "any"
+"""
+
+
+def _studied(project: Project, folder: Path) -> None:
+    """A protocol's tasks, and a second round in which ann thinks again."""
+    path = folder / "study.toml"
+    path.write_text(STUDY, encoding="utf-8")
+    project.write(lambda connection: using.use(connection, str(path))).result()
+    again = Desk(project, "ann", round=2)
+    for item in (1, 2, 3):
+        view = reading.load(project.reader(), item)
+        for flag in view.flags():
+            if (said := view.answer(again.reviewer, flag.cell)) is not None:
+                again.add(item, flag.cell, "no" if said.value == "yes" else "yes").result()
 
 
 def _said(who: str, value: Any, scheme: str, criterion: str, **where: Any) -> dict[str, Any]:

@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.clients.openai import OpenAIClient, arguments
-
-NO_KEY = "none"
-"""Sent where the user has no key: the SDK wants one, most local servers do not."""
+from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach
 
 SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
@@ -20,9 +18,9 @@ SHAPE = (
 )
 
 
-def make(key: str, base_url: str, timeout: float, stream: bool = False) -> CompatibleClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False, reach: Reach = AS_USUAL) -> CompatibleClient:
     """A client for the calling loop."""
-    return CompatibleClient(key or NO_KEY, base_url, timeout, stream)
+    return CompatibleClient(key or NO_KEY, base_url, timeout, stream, reach)
 
 
 class CompatibleClient(OpenAIClient):
@@ -30,8 +28,8 @@ class CompatibleClient(OpenAIClient):
 
     limit = "max_tokens"
 
-    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
-        super().__init__(key, base_url, timeout, stream)
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
+        super().__init__(key, base_url, timeout, stream, reach)
         self._understood = 0
 
     async def complete(self, request: Request) -> Reply:

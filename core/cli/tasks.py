@@ -1,0 +1,59 @@
+"""``galley tasks``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from galley.core.cli._words import PROJECT
+
+if TYPE_CHECKING:
+    from galley.core.tasks.overview import Line
+
+HEADS = ("asked", "open", "settled", "undecided", "excluded", "answered", "split", "asleep", "kept")
+
+
+@click.command("tasks", epilog="Example: galley tasks --project study.galley")
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")
+def COMMAND(project: Path, form: str | None) -> None:
+    """Say where each task stands: cells asked, open, settled, undecided and split, and who answered how many.
+
+    “answered” are cells that have their answers and get no gold; “asleep” are answers to cells that are not asked now,
+    which count again if gold turns back; “kept” are cells that wait for an earlier task.
+    """
+    from galley.core.packages import package as packages
+    from galley.core.project import blind
+    from galley.core.project.project import Project
+    from galley.core.tasks import overview
+
+    with Project.open(project, read_only=True) as opened:
+        connection = opened.reader()
+        if packages.read(connection) is None:  # in a package there is nothing of others
+            blind.refuse(connection, "Where the tasks stand")
+        found = overview.lines(connection)
+    if form == "json":
+        click.echo(json.dumps({"tasks": [line.plain() for line in found]}, ensure_ascii=False))
+        return
+    width = max(len(line.task) for line in found)
+    click.echo("  ".join([f"{'task':{width}}", *(f"{head:>9}" for head in HEADS)]))
+    for line in found:
+        figures = [f"{getattr(line, head):>9,}" for head in HEADS]
+        click.echo(
+            "  ".join([f"{line.task:{width}}", *figures]) if _asks(line) else f"{line.task:{width}}  {_says(line)}"
+        )
+        for person in line.people:
+            unsure = f", {person.unsure:,} unsure" if person.unsure else ""
+            finished = f", {person.finished:,} items finished" if person.finished else ""
+            click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}")
+
+
+def _asks(line: Line) -> bool:
+    return line.kind not in ("judge", "write")
+
+
+def _says(line: Line) -> str:
+    return f"a judge's task: {line.method}" if line.kind == "judge" else "is written"

@@ -1,0 +1,52 @@
+"""A table of a protocol file: what stands under its keys, and where to point when that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from galley.core.errors import ProtocolError
+from galley.core.schemes.lines import Lines
+from galley.core.schemes.table import Table
+
+
+class Part(Table):
+    """A table of a protocol file."""
+
+    def __init__(self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0) -> None:
+        super().__init__(data, where, lines, kind, number)
+        self.who = f"this {kind.rpartition('.')[2]}" if kind else "the protocol"
+        self.above: Part | None = None
+
+    def fail(self, message: str, key: str = "") -> NoReturn:
+        """Raise a ProtocolError at ``key`` of this table, or at its head."""
+        raise ProtocolError(f"{self.where}, line {self.line(key)}: {message}.")
+
+    def line(self, key: str = "") -> int:
+        """Where a key of this table stands, else its head, else the table above it."""
+        found = self.lines.at(self.kind, self.number, key)
+        return self.above.line(self.kind.rpartition(".")[2]) if found == 1 and self.above is not None else found
+
+    def parts(self, key: str, before: int = 0) -> list[Part]:
+        """The tables headed ``[[key]]`` under this one; ``before`` of them stand under earlier tables."""
+        kind = f"{self.kind}.{key}" if self.kind else key
+        given = self.data.get(key, [])
+        if not isinstance(given, list) or not all(isinstance(table, dict) for table in given):
+            self.fail(f"“{key}” must be a list of tables; head each with [[{kind}]]", key)
+        found = [Part(table, self.where, self.lines, kind, before + n) for n, table in enumerate(given)]
+        for part in found:
+            part.above = self if self.kind else None
+        return found
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """A text or a list of texts under ``key``."""
+        return (self.text(key),) if isinstance(self.data.get(key), str) else self.texts(key)
+
+    def fraction(self, key: str) -> float:
+        """A share above 0 and at most 1 under ``key``, 0 where it is absent."""
+        value = self.data.get(key, 0.0)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+            self.fail(f"“{key}” of {self.who} must be a number above 0 and at most 1", key)
+        if key in self.data and value == 0:
+            self.fail(f"“{key}” of {self.who} must be a number above 0 and at most 1", key)
+        return float(value)

@@ -1,0 +1,488 @@
+"""Which cells each task asks of an item now, and what became of them.
+
+All of it lies within one item, so that one decision recomputes one item. Tasks are gone through in an order in which
+those that others wait for come first: whether a cell is asked may hang on gold of an earlier task (``where``), a gate
+(``after``) on the state of all its cells, a fact's type on gold too. Nothing here is stored; ``counting`` keeps what is
+counted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from galley.core.domain import Cell, UnitKind
+from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task, terms
+from galley.core.rules.quiet import heard, quiet
+from galley.core.rules.rule import LEFT_OPEN, UNMET, Answer, Assignment, Gold, Ruling, State, Terms, Voice
+from galley.core.rules.scalar import rule_on
+from galley.core.rules.totals import Totals
+from galley.core.tasks import extent, grouping
+from galley.core.tasks.book import Book
+from galley.core.tasks.sheet import Sheet, Spoken
+
+SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
+
+
+@dataclass(slots=True)
+class Standing:
+    """Where a task stands in an item. ``cells`` are those that it asks and that somebody marked or that want an answer
+    of their own, each with its ruling; ``quiet`` the rulings of those that nobody marked, with how many there are and
+    the pair (criterion, target); ``kept`` how many are not asked yet; ``asleep`` how many answers of people are to
+    cells that are not asked. ``done`` counts what each person has answered (cells, unsure among them)."""
+
+    task: Task
+    cells: dict[Cell, Ruling] = field(default_factory=dict)
+    quiet: list[tuple[tuple[int, int], Ruling, int]] = field(default_factory=list)
+    kept: int = 0
+    asleep: int = 0
+    done: dict[int, list[int]] = field(default_factory=dict)
+    passed: bool = True
+
+    @property
+    def totals(self) -> Totals:
+        """How many cells are in which state."""
+        found = Totals()
+        for ruling in self.cells.values():
+            found.add(ruling)
+        for _, ruling, times in self.quiet:
+            found.add(ruling, times)
+        return found
+
+
+@dataclass(slots=True)
+class Outcome:
+    """An item under the tasks in force. ``aside`` says of verdicts (row ids) why they count nowhere, ``unmet`` which
+    people's own answers made which cells pointless; ``types`` are those that gold gives derived units; ``rulings`` what
+    became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that
+    nobody marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not
+    asked now; ``void`` what people said in assignments of the default task that were taken back; ``finished`` are
+    (task, person)."""
+
+    standings: dict[str, Standing] = field(default_factory=dict)
+    aside: dict[int, str] = field(default_factory=dict)
+    unmet: set[tuple[int, Cell]] = field(default_factory=set)
+    types: dict[int, str] = field(default_factory=dict)
+    rulings: dict[Cell, Ruling] = field(default_factory=dict)
+    silent: dict[tuple[int, int], Ruling] = field(default_factory=dict)
+    unasked: set[Cell] = field(default_factory=set)
+    void: set[tuple[int, Cell]] = field(default_factory=set)
+    finished: set[tuple[str, int]] = field(default_factory=set)
+
+
+def work_out(sheet: Sheet, book: Book, judges: Mapping[str, int] | None = None) -> Outcome:
+    """What the tasks in force ask of an item, and what became of it. ``judges`` are the row ids of those that vote."""
+    return _Item(sheet, book, judges or {}).run()
+
+
+class _Item:
+    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
+        self.sheet, self.book, self.judges = sheet, book, judges
+        self.found = Outcome()
+        self.kinds: dict[int, str] = {}
+        self.by_cell: dict[Cell, list[Spoken]] = defaultdict(list)
+        self.found.finished = {(book.named[of], who) for who, of, _ in sheet.finished if of in book.by_row}
+        self.counted = frozenset(self.judges.values())
+        for spoken in (*sheet.said, *sheet.judged):
+            self.by_cell[spoken.cell].append(spoken)
+        self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+        """The cells with a ruling by (criterion, unit)."""
+        self.typed: set[str] = set()
+
+    def run(self) -> Outcome:
+        for task in self.book.order:
+            self._types(task)
+            if task.kind is Kind.JUDGE:
+                standing = Standing(task, passed=task.method in self.sheet.ran or self._was_done(task))
+            elif task.kind is Kind.WRITE:
+                standing = self._written(task)
+            elif task.kind is Kind.SETTLE:
+                standing = self._settling(task)
+            elif task.known:
+                standing = self._training(task)
+            else:
+                standing = self._answered(task)
+            self.found.standings[task.full] = standing
+        for protocol in self.book.protocols:
+            for made in protocol.types:
+                self._lay(protocol.id, made.unit.value)
+        self._put_aside()
+        return self.found
+
+    # Types ---------------------------------------------------------------------------------------------------------
+
+    def _types(self, task: Task) -> None:
+        """Before a task is asked that asks units by type: what gold makes of these."""
+        for asking in self.book.asks(task) if task.kind in SAID else ():
+            if asking.criterion.types:
+                for kind in asking.units:
+                    self._lay(task.protocol, kind)
+
+    def _lay(self, protocol: str, kind: str) -> None:
+        rules = [each for p in self.book.protocols if p.id == protocol for each in p.types if each.unit.value == kind]
+        if not rules or kind in self.typed:
+            return
+        self.typed.add(kind)
+        for unit in self.sheet.derived.values():
+            if unit.kind != kind:
+                continue
+            name = ""
+            for rule in rules:
+                met = self._met(rule.where, unit.id)
+                if met is not False:
+                    name = rule.name if met else ""
+                    break
+            if name != unit.type:
+                self.found.types[unit.id] = name
+
+    # Conditions ----------------------------------------------------------------------------------------------------
+
+    def _met(self, where: Iterable[Condition], unit: int, target: int = 0) -> bool | None:
+        """Whether gold meets all conditions at a unit; None while one of them waits."""
+        answer: bool | None = True
+        for condition in where:
+            met = self._holds(condition, unit, target)
+            if met is False:
+                return False
+            if met is None:
+                answer = None
+        return answer
+
+    def _holds(self, condition: Condition, unit: int, target: int) -> bool | None:
+        rows = [c.row for s in self.book.schemes for c in s.criteria if f"{s.id}/{c.id}" == condition.criterion]
+        places = self.sheet.above(unit)
+        if any(UnitKind.WHOLE in self.book.units_of.get(row, ()) for row in rows):  # it may be said of the item
+            places += [home.whole for home in self.sheet.homes.values() if home.whole not in places]
+        waits = False
+        for row in rows:
+            for place in places:
+                for ruling in self._rulings(row, place, target):
+                    if ruling.value == condition.value:
+                        return True
+                    waits = waits or ruling.state is State.OPEN or ruling.missing > 0
+        return None if waits else False
+
+    def _rulings(self, criterion: int, unit: int, target: int) -> list[Ruling]:
+        """What became of a criterion on a unit: about ``target`` where it was asked about that, else about any."""
+        found = self.by_unit.get((criterion, unit), [])
+        if found:
+            about = [cell for cell in found if cell.target == target] or found
+            return [self.found.rulings[cell] for cell in about]
+        if self.sheet.kind(unit) not in self.book.units_of.get(criterion, ()):
+            return []
+        about_it = dict.fromkeys((target, self.sheet.document(unit)))
+        return [self.found.silent[criterion, each] for each in about_it if (criterion, each) in self.found.silent]
+
+    def _gate(self, task: Task) -> bool:
+        protocol = self.book.protocol(task)
+        return all(
+            self.found.standings[other.full].passed
+            for name in task.after
+            if (other := protocol.task(name)) is not None and other.full in self.found.standings
+        )
+
+    def _was_done(self, task: Task) -> bool:
+        """Whether units of the kind that those ask who wait for a judge came with the data."""
+        waiting = [each for each in self.book.protocol(task).tasks if task.id in each.after and each.kind in SAID]
+        wanted = {asking.criterion.unit.value for each in waiting for asking in self.book.asks(each)}
+        return any(unit.kind in wanted for unit in self.sheet.derived.values())
+
+    # Tasks ---------------------------------------------------------------------------------------------------------
+
+    def _written(self, task: Task) -> Standing:
+        row = self.book.rows[task.full]
+        done = {who for who, of, _ in self.sheet.finished if of == row and (row, who, 1) not in self.sheet.closed}
+        standing = Standing(task, done={who: [0, 0] for who in done})
+        standing.passed = len(done) >= max(task.people, 1)
+        standing.kept = 0 if self._gate(task) else 1
+        return standing
+
+    def _settling(self, task: Task) -> Standing:
+        """What a settle task wants of its own readers: the cells that wait for it."""
+        standing, row = Standing(task), self.book.rows[task.full]
+        if self.sheet.package:
+            for cell in sorted(self.sheet.handed.get(row, ())):
+                mine = [s for s in self.by_cell.get(cell, ()) if s.task == row]
+                said = bool(mine) or cell in self.sheet.gold
+                standing.cells[cell] = Ruling(State.ANSWERED if said else State.OPEN, None, 0 if said else 1)
+                self._done(standing, mine)
+            return standing
+        protocol = self.book.protocol(task)
+        for name in task.of:
+            other = protocol.task(name)
+            under = self.found.standings.get(other.full) if other else None
+            if under is None:
+                continue
+            pairs = [(cell, ruling) for cell, ruling in under.cells.items() if ruling.state is not State.KNOWN]
+            for cell, ruling in pairs:
+                mine = [s for s in self.by_cell.get(cell, ()) if s.task == row]
+                adjudicated = cell in self.sheet.gold and task.rule.value == "adjudicator"
+                if ruling.state is State.OPEN or not (mine or adjudicated or task.all or ruling.missing):
+                    continue
+                kept = Ruling(State.OPEN, None, ruling.missing) if ruling.missing else ruling
+                standing.cells[cell] = kept._replace(split=False)
+                self._done(standing, mine)
+        standing.passed = not any(ruling.missing for ruling in standing.cells.values())
+        return standing
+
+    def _training(self, task: Task) -> Standing:
+        """The known cells of a task that trains: they count nowhere, and are another task's."""
+        standing = Standing(task)
+        for asking in self.book.asks(task):
+            for kind in asking.units:
+                for cell in extent.cells(self.sheet, asking.criterion, kind, self.found.types):
+                    if cell in self.sheet.known:
+                        standing.cells[cell] = Ruling(State.KNOWN, None)
+                        self._done(standing, self.by_cell.get(cell, ()))
+        return standing
+
+    @staticmethod
+    def _done(standing: Standing, said: Iterable[Spoken]) -> None:
+        for spoken in said:
+            done = standing.done.setdefault(spoken.who, [0, 0])
+            done[0] += 1
+            done[1] += spoken.value is None
+
+    def _answered(self, task: Task) -> Standing:
+        standing, row = Standing(task), self.book.rows[task.full]
+        settler = self.book.settler(task)
+        open_gate = self.sheet.package or self._gate(task)
+        listed = self.sheet.handed.get(row, set()) if task.draw is not None or self.sheet.package else None
+        for asking in self.book.asks(task):
+            how = terms(task, asking.entry, None, settler)
+            silent = task.silence is Silence.NO and asking.criterion.scale == "yes-no"
+            for kind in asking.units:
+                places = bool(task.places) and kind == task.places
+                if kind in (UnitKind.GROUP, UnitKind.PAIR):
+                    units = grouping.standing(self.sheet, asking.criterion.unit.value, task.once)
+                    places_of = self.sheet.derived
+                    candidates = [Cell(unit, asking.criterion.row, places_of[unit].document) for unit in units]
+                else:
+                    candidates = extent.cells(self.sheet, asking.criterion, kind, self.found.types)
+                if listed is not None:
+                    candidates = [cell for cell in candidates if cell in listed]
+                if not open_gate:
+                    standing.kept += 0 if places else len(candidates)
+                    continue
+                asked, kept = self._asked(task, candidates)
+                standing.kept += 0 if places else kept
+                self._rule(standing, task, row, asking.entry, how, asked, silent, places)
+        standing.passed = (
+            open_gate
+            and not standing.kept
+            and not any(ruling.state is State.OPEN or ruling.missing for ruling in self._all(standing))
+        )
+        return standing
+
+    @staticmethod
+    def _all(standing: Standing) -> list[Ruling]:
+        return [*standing.cells.values(), *(ruling for _, ruling, _ in standing.quiet)]
+
+    def _asked(self, task: Task, candidates: list[Cell]) -> tuple[list[Cell], int]:
+        """Those of the cells whose condition holds, and how many wait for it."""
+        if not task.where or self.sheet.package:
+            return candidates, 0
+        asked, kept = [], 0
+        memory: dict[tuple[int, int], bool | None] = {}
+        for cell in candidates:
+            key = cell.unit, cell.target
+            if key not in memory:
+                memory[key] = self._met(task.where, cell.unit, cell.target)
+            if memory[key]:
+                asked.append(cell)
+            kept += memory[key] is None
+        return asked, kept
+
+    def _rule(
+        self,
+        standing: Standing,
+        task: Task,
+        row: int,
+        entry: Criteria,
+        how: Terms,
+        asked: list[Cell],
+        silent: bool,
+        places: bool,
+    ) -> None:
+        """Rule the cells of a criterion; unmarked ones of a task in which silence says no are ruled by the class."""
+        sizes: dict[tuple[int, int], int] = defaultdict(int)
+        marked: list[Cell] = []
+        gold = self.sheet.gold
+        for cell in asked:
+            sizes[cell.criterion, cell.target] += 1
+            special = cell in self.by_cell or cell in gold or cell in self.sheet.known
+            flagged = cell in self.sheet.flags
+            if (
+                special
+                or flagged
+                or any((who, cell) in self.sheet.late for who in self.sheet.silent)
+                or (not silent and task.kind is not Kind.VERIFY and not places)
+            ):
+                marked.append(cell)
+        for cell in marked:
+            flagged = cell in self.sheet.flags
+            unmarked = cell not in self.by_cell and cell not in gold
+            if unmarked and (places or (task.kind is Kind.VERIFY and not silent and not flagged)):
+                continue
+            voices = self._voices(task, row, entry, cell)
+            if silent and not flagged and cell not in self.sheet.known:
+                quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
+                voices = list(heard(voices, quiet_ones))
+            ruling = rule_on(voices, how, self._gold(cell), cell in self.sheet.known)
+            if places and ruling.state is State.OPEN:
+                ruling = ruling._replace(state=State.ANSWERED, missing=0)
+            self.found.rulings[cell] = ruling
+            self.by_unit[cell.criterion, cell.unit].append(cell)
+            if places:
+                continue
+            standing.cells[cell] = ruling
+            for voice in voices:
+                self._count(standing, voice)
+        if silent:
+            for each in quiet(sizes, marked, self.sheet.silent):
+                ruling = rule_on(each.voices, how)
+                standing.quiet.append(((each.criterion, each.target), ruling, each.times))
+                self.found.silent[each.criterion, each.target] = ruling
+                for voice in each.voices:
+                    self._count(standing, voice, each.times)
+
+    def _gold(self, cell: Cell) -> Gold:
+        if cell not in self.sheet.gold:
+            return None
+        value = self.sheet.gold[cell][0]
+        return LEFT_OPEN if value is None else value
+
+    def _count(self, standing: Standing, voice: Voice, times: int = 1) -> None:
+        if voice.settling or voice.assignment is Assignment.VOID or voice.who in self.counted:
+            return
+        done = standing.done.setdefault(voice.who, [0, 0])
+        done[0] += times
+        done[1] += times * (voice.value is None)
+
+    # Voices --------------------------------------------------------------------------------------------------------
+
+    def _voices(self, task: Task, row: int, entry: Criteria, cell: Cell) -> list[Voice]:
+        """Who says what of a cell of a task, with the round and how far their assignment is."""
+        settler = self.book.settler(task)
+        third = self.book.rows[settler.full] if settler is not None and settler.rule.value != "adjudicator" else 0
+        found = []
+        spoke = set()
+        for spoken in self.by_cell.get(cell, ()):
+            judge = any(each is spoken for each in self.sheet.judged) if self.sheet.judged else False
+            if judge and f"judge:{self._judge(spoken.who)}" not in task.voters:
+                continue
+            if not judge and "people" not in task.voters:
+                continue
+            settling = bool(third) and spoken.task == third
+            value: Answer = spoken.value
+            spoke.add(spoken.who)
+            if entry.when is not None and not judge and not settling and self._pointless(entry, cell, spoken.who):
+                value = UNMET
+                self.found.unmet.add((spoken.who, cell))
+            found.append(Voice(spoken.who, value, spoken.round, self._assignment(row, spoken, judge), settling))
+        if entry.when is not None:
+            for who in {s.who for c in self._asked_before(entry, cell) for s in self.by_cell.get(c, ())}:
+                if who not in spoke and self._pointless(entry, cell, who):
+                    round_, state = self._round(row, entry, cell, who)
+                    found.append(Voice(who, UNMET, round_, state))
+                    self.found.unmet.add((who, cell))
+        return found
+
+    def _judge(self, who: int) -> str:
+        return next((name for name, row in self.judges.items() if row == who), "")
+
+    def _assignment(self, row: int, spoken: Spoken, judge: bool) -> Assignment:
+        if judge or not spoken.decided:
+            return Assignment.FINISHED
+        if (spoken.task or row, spoken.who, spoken.round) in self.sheet.closed:
+            return Assignment.VOID
+        done = any(
+            who == spoken.who and number == spoken.round and task in (row, spoken.task)
+            for who, task, number in self.sheet.finished
+        )
+        return Assignment.FINISHED if done else Assignment.OPEN
+
+    def _asked_before(self, entry: Criteria, cell: Cell) -> list[Cell]:
+        """The cells that a criterion's condition reads: of the other criterion, on the same unit and target."""
+        assert entry.when is not None
+        name = entry.when.criterion
+        return [
+            Cell(cell.unit, c.row, cell.target)
+            for s in self.book.schemes
+            for c in s.criteria
+            if f"{s.id}/{c.id}" == name
+        ]
+
+    def _said_by(self, who: int, cells: Iterable[Cell]) -> Spoken | None:
+        own = [s for c in cells for s in self.by_cell.get(c, ()) if s.who == who]
+        return max(own, key=lambda s: s.round, default=None)
+
+    def _pointless(self, entry: Criteria, cell: Cell, who: int) -> bool:
+        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them
+        yet."""
+        assert entry.when is not None
+        before = self._asked_before(entry, cell)
+        said = self._said_by(who, before)
+        if said is not None:
+            return said.value != entry.when.value
+        above = self._entry_of(before[0], entry) if before else None
+        return above is not None and above.when is not None and self._pointless(above, before[0], who)
+
+    def _entry_of(self, cell: Cell, entry: Criteria) -> Criteria | None:
+        task = self.book.owner(cell.criterion, self.sheet.kind(cell.unit))
+        if task is None:
+            return None
+        return next((a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion), None)
+
+    def _round(self, row: int, entry: Criteria, cell: Cell, who: int) -> tuple[int, Assignment]:
+        said = self._said_by(who, self._asked_before(entry, cell))
+        if said is None:
+            return 1, Assignment.FINISHED
+        return said.round, self._assignment(row, said, False)
+
+    # What does not count -------------------------------------------------------------------------------------------
+
+    def _put_aside(self) -> None:
+        """Name the verdicts that count nowhere, and count those that sleep."""
+        for spoken in self.sheet.said:
+            task = self._owner(spoken.cell)
+            if task is None:
+                if spoken.decided and (spoken.task, spoken.who, spoken.round) in self.sheet.closed:
+                    self.found.void.add((spoken.who, spoken.cell))
+                    self.found.aside[spoken.row] = "void"
+                continue
+            why = self._why(task, spoken)
+            if why and spoken.row:
+                self.found.aside[spoken.row] = why
+            if why == "unasked":
+                self.found.standings[task.full].asleep += 1
+        for cell in {*self.by_cell, *self.sheet.gold, *self.sheet.flags} - self.found.rulings.keys():
+            if self._owner(cell) is not None:
+                self.found.unasked.add(cell)
+                if cell in self.sheet.gold:
+                    self.found.aside[self.sheet.gold[cell][1]] = "unasked"
+
+    def _owner(self, cell: Cell) -> Task | None:
+        return (
+            self.book.owner(cell.criterion, self.sheet.kind(cell.unit)) if cell.criterion in self.book.owned else None
+        )
+
+    def _why(self, task: Task, spoken: Spoken) -> str:
+        cell, row = spoken.cell, self.book.rows[task.full]
+        if cell in self.sheet.known:
+            return "known"
+        if cell not in self.found.rulings:
+            return "unasked"
+        settler = self.book.settler(task)
+        if settler is not None and spoken.task == self.book.rows[settler.full]:
+            return "settling"
+        state = self._assignment(row, spoken, False)
+        if state is Assignment.VOID:
+            return "void"
+        entry = next(a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion)
+        if entry.when is not None and self._pointless(entry, cell, spoken.who):
+            return "unmet"
+        if state is Assignment.OPEN and task.silence is Silence.NO:
+            return "unfinished"
+        return ""

@@ -1,0 +1,207 @@
+"""The tasks in force: those of the project's protocols, each with its row id and what it owns."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from galley.core.domain import Criterion, Scheme
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.protocols.ownership import asked, full, owners_of, units
+from galley.core.protocols.protocol_file import parse
+from galley.core.protocols.soundness import looked
+from galley.core.protocols.study import FLAGS, Criteria, Kind, Protocol, Silence, Task
+from galley.core.rules.voters import JUDGE
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A criterion in a task: what the task says of it, and the kinds of unit that it is asked of."""
+
+    criterion: Criterion
+    entry: Criteria
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Book:
+    """``protocols`` in the order in which they were put to use; ``rows`` the row id of every task that was ever in
+    force, by its full name. Without protocols everything belongs to the default task."""
+
+    protocols: tuple[Protocol, ...] = ()
+    schemes: tuple[Scheme, ...] = ()
+    rows: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def tasks(self) -> dict[str, Task]:
+        """The tasks in force but the default one, by full name, in order."""
+        return {task.full: task for each in self.protocols for task in each.tasks}
+
+    @cached_property
+    def by_row(self) -> dict[int, Task]:
+        """The same by row id."""
+        return {self.rows[name]: task for name, task in self.tasks.items()}
+
+    @cached_property
+    def named(self) -> dict[int, str]:
+        """The full name of every task that a decision may name, by row id."""
+        return {row: name for name, row in self.rows.items()}
+
+    @cached_property
+    def _owners(self) -> dict[tuple[int, str], Task]:
+        known = {full(c): c.row for scheme in self.schemes for c in scheme.criteria}
+        found = owners_of(self.protocols, self._by_name) if self.protocols else {}
+        return {(known[cell.criterion], cell.unit): task for cell, task in found.items() if task.full != FLAGS}
+
+    def owner(self, criterion: int, unit: str) -> Task | None:
+        """The task that owns the cells of a criterion (row id) on units of this kind; None is the default task."""
+        return self._owners.get((criterion, unit))
+
+    @cached_property
+    def owned(self) -> frozenset[int]:
+        """The criteria (row ids) of which a task of a protocol owns cells."""
+        return frozenset(criterion for criterion, _ in self._owners)
+
+    @cached_property
+    def units_of(self) -> dict[int, tuple[str, ...]]:
+        """On which kinds of unit tasks ask each of these criteria."""
+        found: dict[int, list[str]] = {}
+        for criterion, unit in self._owners:
+            found.setdefault(criterion, []).append(unit)
+        return {criterion: tuple(kinds) for criterion, kinds in found.items()}
+
+    @cached_property
+    def criteria(self) -> dict[int, Criterion]:
+        """All criteria of the project by row id (of a project with protocols)."""
+        return {criterion.row: criterion for scheme in self.schemes for criterion in scheme.criteria}
+
+    def silent(self, criterion: Criterion) -> int | None:
+        """The row id of the task in which somebody's silence says "no" of a criterion; None is the default task, 0
+        none."""
+        task = self.owner(criterion.row, criterion.unit.value)
+        if task is None:
+            return None
+        return self.rows[task.full] if task.silence is Silence.NO else 0
+
+    def settler(self, task: Task) -> Task | None:
+        """The settle task that names this one, or None."""
+        return self.protocol(task).settler(task)
+
+    def protocol(self, task: Task) -> Protocol:
+        """The protocol of a task in force."""
+        return next(each for each in self.protocols if each.id == task.protocol)
+
+    @cached_property
+    def _asks(self) -> dict[str, tuple[Asking, ...]]:
+        known = {full(c): c for scheme in self.schemes for c in scheme.criteria}
+        return {
+            name: tuple(
+                Asking(known[full(criterion)], entry, units(task, criterion))
+                for criterion, entry in asked(task, self.protocol(task), self._by_name)
+            )
+            for name, task in self.tasks.items()
+        }
+
+    def asks(self, task: Task) -> tuple[Asking, ...]:
+        """The criteria that a task asks, with row ids, in order. A settle task asks those of the tasks that it
+        settles."""
+        if task.kind is Kind.SETTLE:
+            protocol = self.protocol(task)
+            return tuple(each for name in task.of if (other := protocol.task(name)) for each in self._asks[other.full])
+        return self._asks[task.full]
+
+    @cached_property
+    def order(self) -> tuple[Task, ...]:
+        """The tasks in force, each behind those that its gate and its conditions wait for."""
+        placed: dict[str, Task] = {}
+
+        def place(task: Task) -> None:
+            if task.full in placed or task.full in entered:
+                return
+            entered.add(task.full)
+            for other in self.before(task):
+                place(other)
+            placed[task.full] = task
+
+        entered: set[str] = set()
+        for task in self.tasks.values():
+            place(task)
+        return tuple(placed.values())
+
+    def before(self, task: Task) -> list[Task]:
+        """The tasks whose outcome in an item says whether and what this one asks there."""
+        protocol = self.protocol(task)
+        named = [other for name in (*task.after, *task.of) if (other := protocol.task(name)) is not None]
+        wanted = {condition.criterion for condition in task.where} | looked(task, protocol, self._by_name)
+        for criterion in (c for scheme in self.schemes for c in scheme.criteria if full(c) in wanted):
+            named += [owner for (row, _), owner in self._owners.items() if row == criterion.row]
+        return list(dict.fromkeys(each for each in named if each is not task))
+
+    @cached_property
+    def _by_name(self) -> dict[str, Scheme]:
+        return {scheme.id: scheme for scheme in self.schemes}
+
+    @cached_property
+    def judges(self) -> tuple[str, ...]:
+        """The names of the judges that vote in some task."""
+        voters = (voter for task in self.tasks.values() for voter in task.voters)
+        return tuple(dict.fromkeys(voter.removeprefix(JUDGE) for voter in voters if voter.startswith(JUDGE)))
+
+    def find(self, name: str) -> Task | None:
+        """The task called ``name`` (``protocol/task``, or the task's own where one alone has it); None for the default
+        one.
+
+        Raises: InputError where there is none, or several.
+        """
+        if name in (FLAGS, FLAGS.partition("/")[2]):
+            return None
+        fitting = [task for full, task in self.tasks.items() if name in (full, task.id)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            there = ", ".join(task.full for task in fitting)
+            raise InputError(f"Several tasks are called {name!r}; say which: {there}.")
+        there = ", ".join(self.tasks) or "only flags/flags; galley protocol use puts others in"
+        raise InputError(f"The project has no task {name!r}; it has: {there}.")
+
+
+PLAIN = Book()
+"""A project without a protocol."""
+
+
+def read(connection: sqlite3.Connection) -> Book:
+    """The tasks in force. Raises: ProtocolError where a protocol of the file cannot be read."""
+    sources = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
+    rows = connection.execute("SELECT name, id FROM task ORDER BY id").fetchall()
+    if not sources:
+        return PLAIN if not rows else Book((), (), dict(rows))
+    schemes = connection.execute("SELECT id, name, source FROM scheme ORDER BY id").fetchall()
+    criteria = connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
+    return _cached(connection, tuple(sources), tuple(rows), tuple(schemes), criteria)
+
+
+_BOOKS: dict[Sequence[object], Book] = {}
+_MOST = 16
+
+
+def _cached(
+    connection: sqlite3.Connection,
+    sources: tuple[tuple[str, str], ...],
+    rows: tuple[tuple[str, int], ...],
+    schemes: tuple[tuple[int, str, str], ...],
+    criteria: tuple[int, int],
+) -> Book:
+    key = (sources, rows, schemes, criteria)
+    found = _BOOKS.get(key)
+    if found is None:
+        known = tuple(names.schemes(connection))
+        held = {scheme.id: scheme for scheme in known}
+        protocols = tuple(parse(source, f"the protocol {name} of this project", held) for name, source in sources)
+        found = Book(protocols, known, dict(rows))
+        while len(_BOOKS) >= _MOST:
+            _BOOKS.pop(next(iter(_BOOKS)), None)
+        _BOOKS[key] = found
+    return found

@@ -1,0 +1,156 @@
+"""Units that stand for several: what a task asks once (``once``) and what it compares (a pair of documents).
+
+Such a unit is derived like a fact: it has a text, it is named after what it stands for, and it stays once it was made.
+A task asks of it as long as it stands for the very same members; when these change, another takes its place and the
+answers to the first sleep. A group by source is made in the first item that has the text, and in no other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from galley.core.domain import UnitKind
+from galley.core.protocols.study import SOURCE, Kind
+from galley.core.tasks import sheet
+from galley.core.tasks.book import Book
+from galley.core.tasks.extent import OWN
+from galley.core.tasks.sheet import Sheet
+
+LONGEST = 200
+"""Characters of a group's text."""
+
+
+class Wanted(NamedTuple):
+    """A unit that should be there: its name, kind and text, its document, its members and what it says of itself."""
+
+    name: str
+    kind: str
+    text: str
+    document: int
+    members: tuple[int, ...]
+    meta: Mapping[str, object]
+
+
+def renew(connection: sqlite3.Connection, items: Iterable[int], book: Book) -> None:
+    """Make the units that the tasks in force lack in these items."""
+    if not needed(book):
+        return
+    for item in items:
+        found = sheet.load(connection, item)
+        there = {unit.name for unit in found.derived.values()}
+        for wanted in _wanted(connection, found, book):
+            if wanted.name not in there:
+                _make(connection, found, wanted)
+
+
+def needed(book: Book) -> bool:
+    """Whether any task in force asks of such units."""
+    return any(task.once or task.kind is Kind.COMPARE for task in book.tasks.values())
+
+
+def names(found: Sheet, kind: str, once: str) -> set[str]:
+    """The names of the units of an item that stand for what it holds now, of those that are asked once for each
+    ``once`` ("" for pairs). Members are units of ``kind``."""
+    if not once:
+        return {wanted.name for wanted in _pairs(found)}
+    if once == SOURCE:
+        return {u.name for u in found.derived.values() if u.kind == UnitKind.GROUP and u.meta.get("once") == SOURCE}
+    return {wanted.name for wanted in _by_field(found, kind, once)}
+
+
+def _wanted(connection: sqlite3.Connection, found: Sheet, book: Book) -> Iterator[Wanted]:
+    seen = set[tuple[str, str]]()
+    for task in book.tasks.values():
+        if task.kind is Kind.COMPARE:
+            yield from _pairs(found)
+        for asking in book.asks(task) if task.once else ():
+            key = asking.criterion.unit.value, task.once
+            if key not in seen:
+                seen.add(key)
+                yield from (_by_source(connection, found, key[0]) if task.once == SOURCE else _by_field(found, *key))
+
+
+def _by_field(found: Sheet, kind: str, field: str) -> Iterator[Wanted]:
+    members: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for unit in found.derived.values():
+        value = unit.meta.get(field)
+        if unit.kind == kind and isinstance(value, str | int | float) and not isinstance(value, bool):
+            members[unit.document, str(value)].append(unit.id)
+    for (document, value), rows in members.items():
+        of = sorted(found.derived[row].name for row in rows)
+        name = _name(field, kind, found.homes[document].name, value, *of)
+        meta = {"once": field, "unit": kind, field: value}
+        yield Wanted(name, UnitKind.GROUP.value, value[:LONGEST] or field, document, tuple(rows), meta)
+
+
+def _by_source(connection: sqlite3.Connection, found: Sheet, kind: str) -> Iterator[Wanted]:
+    rows = connection.execute(
+        "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
+        " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
+        (found.item, kind),
+    )
+    made: dict[str, tuple[str, list[int]]] = {}
+    for row, text, digest in rows:
+        if row in found.derived:
+            made.setdefault(_name(SOURCE, kind, digest.hex(), text), (text, []))[1].append(row)
+    for name, (text, members) in made.items():
+        elsewhere = connection.execute(
+            "SELECT 1 FROM unit JOIN document ON document.id = document_id WHERE kind = 'group' AND unit.name = ?"
+            " AND item_id <> ?",
+            (name, found.item),
+        ).fetchone()
+        if elsewhere is None:
+            document = found.derived[members[0]].document
+            yield Wanted(name, UnitKind.GROUP.value, text, document, tuple(members), {"once": SOURCE, "unit": kind})
+
+
+def _pairs(found: Sheet) -> Iterator[Wanted]:
+    """Every two summaries of the same part; which stands first is drawn, but always the same for these two."""
+    homes = [home for home in found.homes.values() if home.role in OWN]
+    for one, other in combinations(homes, 2):
+        if one.part == other.part and one.role == other.role:
+            name = _name("pair", one.name, other.name)
+            first, second = (one, other) if int(name[-1], 16) % 2 else (other, one)
+            meta = {"documents": [first.name, second.name]}
+            text = f"{first.name} / {second.name}"
+            yield Wanted(name, UnitKind.PAIR.value, text, first.id, (first.whole, second.whole), meta)
+
+
+def _name(*of: str) -> str:
+    return hashlib.blake2b(json.dumps(of, ensure_ascii=False).encode(), digest_size=10).hexdigest()
+
+
+def _make(connection: sqlite3.Connection, found: Sheet, wanted: Wanted) -> None:
+    position = sum(1 for unit in found.derived.values() if unit.kind == wanted.kind)
+    row = connection.execute(
+        'INSERT INTO unit (document_id, kind, position, start, "end", text, name, meta) VALUES (?, ?, ?, 0, 0, ?, ?, ?)'
+        " RETURNING id",
+        (
+            wanted.document,
+            wanted.kind,
+            position,
+            wanted.text,
+            wanted.name,
+            json.dumps(wanted.meta, ensure_ascii=False),
+        ),
+    ).fetchone()[0]
+    connection.executemany(
+        "INSERT OR IGNORE INTO unit_source (unit_id, source_id) VALUES (?, ?)", [(row, each) for each in wanted.members]
+    )
+    found.derived[row] = sheet.Made(row, wanted.document, wanted.kind, "", wanted.name, wanted.members, wanted.meta)
+
+
+def standing(found: Sheet, kind: str, once: str) -> Sequence[int]:
+    """The rows of the units that are asked in the place of units of ``kind``."""
+    current = names(found, kind, once)
+    wanted = UnitKind.GROUP if once else UnitKind.PAIR
+    return [
+        unit.id
+        for unit in found.derived.values()
+        if unit.kind == wanted and unit.name in current and (not once or unit.meta.get("unit") == kind)
+    ]

@@ -1,0 +1,103 @@
+"""Where the tasks of a project stand: asked, answered, split, undecided, settled, asleep; by person, too."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from galley.core.domain import Cell
+from galley.core.protocols.study import FLAGS, Kind, Task
+from galley.core.tasks.book import Book, read
+from galley.core.tasks.counting import COLUMNS
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What somebody has done of a task: cells answered, unsure among them, and items that they finished."""
+
+    name: str
+    answered: int
+    unsure: int
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where one task stands. Counts are cells: ``asked`` now, of these ``open`` (they want more answers), ``settled``,
+    ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split``
+    of all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is
+    in how many items the task stands."""
+
+    task: str
+    name: str
+    kind: str
+    method: str = ""
+    items: int = 0
+    asked: int = 0
+    open: int = 0
+    settled: int = 0
+    undecided: int = 0
+    excluded: int = 0
+    answered: int = 0
+    split: int = 0
+    asleep: int = 0
+    kept: int = 0
+    people: tuple[Person, ...] = field(default=())
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self)
+
+
+def lines(connection: sqlite3.Connection) -> list[Line]:
+    """Every task in force, in the order of the protocols; the default task last, or alone."""
+    tasks = read(connection)
+    totals = {
+        row[0]: row[1:] for row in connection.execute(f"SELECT task_id, items, {', '.join(COLUMNS)} FROM task_total")
+    }
+    people: dict[int, list[Person]] = {}
+    for task, who, answered, unsure, finished in connection.execute(
+        "SELECT task_id, name, sum(answered), sum(unsure), sum(finished) FROM task_progress JOIN annotator"
+        " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
+    ):
+        people.setdefault(task, []).append(Person(who, answered, unsure, finished))
+    found = []
+    for full, task in tasks.tasks.items():
+        row = tasks.rows[full]
+        count = totals.get(row, (0,) * (len(COLUMNS) + 1))
+        method = task.method if task.kind is Kind.JUDGE else ""
+        figures = dict(zip(("items", *COLUMNS), count, strict=True))
+        found.append(Line(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures))
+    return [*found, _default(connection, tasks)]
+
+
+def _default(connection: sqlite3.Connection, tasks: Book) -> Line:
+    """The default task: its cells are the flags; what nobody flagged is answered in silence when an item is
+    finished."""
+    items, flags, ties = connection.execute(
+        "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
+    ).fetchone()
+    rows = connection.execute(
+        "SELECT name, sum(settled), sum(unsure), sum(finished) FROM progress JOIN annotator"
+        " ON annotator.id = annotator_id GROUP BY annotator_id ORDER BY name"
+    )
+    right, wrong = connection.execute("SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust").fetchone()
+    settled = right + wrong
+    return Line(
+        FLAGS,
+        "Flags",
+        Kind.VERIFY.value,
+        items=items,
+        asked=flags,
+        open=max(flags - settled, 0),
+        settled=settled,
+        undecided=ties,
+        people=tuple(Person(*row) for row in rows),
+    )
+
+
+def owner(connection: sqlite3.Connection, tasks: Book, cell: Cell) -> Task | None:
+    """The task that owns a cell; None is the default one."""
+    kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
+    return tasks.owner(cell.criterion, kind[0]) if kind else None

@@ -1,0 +1,214 @@
+"""What an item holds, as far as tasks need it: where its units are, and what was said of them; no texts."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, UnitKind
+from galley.core.project import names, silence
+
+
+class Home(NamedTuple):
+    """A document of the item. Its unit ``whole`` is followed by ``units`` units of the kind ``kind`` ("" for none)."""
+
+    id: int
+    name: str
+    role: str
+    system: str
+    part: str
+    whole: int
+    units: int
+    kind: str
+    meta: Mapping[str, Any]
+
+
+class Made(NamedTuple):
+    """A derived unit that stands. ``type`` is the one that it came with."""
+
+    id: int
+    document: int
+    kind: str
+    type: str
+    name: str
+    sources: tuple[int, ...]
+    meta: Mapping[str, Any]
+
+
+class Spoken(NamedTuple):
+    """A verdict of a person, of gold, or of a judge that votes. ``row`` is the verdict's, 0 for one of an earlier
+    round; ``task`` the row id of the task in which it was said (None: the default one, or it came with an import)."""
+
+    row: int
+    who: int
+    cell: Cell
+    value: Any
+    task: int | None
+    round: int
+    decided: bool
+
+
+@dataclass(slots=True)
+class Sheet:
+    """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
+    person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row;
+    ``finished`` the (person, task, round) that stand finished, ``closed`` the rounds that were taken back; ``ran`` the
+    methods of judges that have been at the item."""
+
+    item: int
+    homes: dict[int, Home] = field(default_factory=dict)
+    derived: dict[int, Made] = field(default_factory=dict)
+    said: list[Spoken] = field(default_factory=list)
+    gold: dict[Cell, tuple[Any, int]] = field(default_factory=dict)
+    flags: set[Cell] = field(default_factory=set)
+    judged: list[Spoken] = field(default_factory=list)
+    silent: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    late: set[tuple[int, Cell]] = field(default_factory=set)
+    finished: set[tuple[int, int | None, int]] = field(default_factory=set)
+    closed: set[tuple[int | None, int, int]] = field(default_factory=set)
+    handed: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
+    known: dict[Cell, Any] = field(default_factory=dict)
+    ran: frozenset[str] = frozenset()
+    package: bool = False
+
+    def kind(self, unit: int) -> str:
+        """The kind of a unit of the item; "" for one that does not stand."""
+        if unit in self.derived:
+            return self.derived[unit].kind
+        for home in self.homes.values():
+            if home.whole <= unit <= home.whole + home.units:
+                return UnitKind.WHOLE.value if unit == home.whole else home.kind
+        return ""
+
+    def document(self, unit: int) -> int:
+        """The document (row id) that a unit stands in or belongs to; 0 where there is none."""
+        if unit in self.derived:
+            return self.derived[unit].document
+        return next((h.id for h in self.homes.values() if h.whole <= unit <= h.whole + h.units), 0)
+
+    def above(self, unit: int) -> list[int]:
+        """A unit, what it was derived from, and the whole documents of all of these: where a condition looks."""
+        found, left = list[int](), [unit]
+        while left:
+            at = left.pop(0)
+            if at in found:
+                continue
+            found.append(at)
+            if at in self.derived:
+                left += self.derived[at].sources
+        homes = dict.fromkeys(self.homes[document].whole for u in found if (document := self.document(u)))
+        return [*found, *(whole for whole in homes if whole not in found)]
+
+    def silence(self, who: int, cell: Cell) -> bool:
+        """Whether somebody's silence says "no" of a cell."""
+        return (cell.criterion, cell.target) in self.silent.get(who, ()) and (who, cell) not in self.late
+
+
+def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) -> Sheet:
+    """Read the item with this row id; ``voting`` are the names of judges that vote in some task."""
+    found = Sheet(item)
+    for row in connection.execute(
+        "SELECT id, name, role, system, part, whole_id, units,"
+        " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), meta"
+        " FROM document WHERE item_id = ? ORDER BY id",
+        (item,),
+    ):
+        found.homes[row[0]] = Home._make((*row[:8], json.loads(row[8]) if row[8] else {}))
+    _derived(connection, found)
+    _spoken(connection, found, voting)
+    for who, criterion, target in connection.execute(
+        "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind = 'human'",
+        (item,),
+    ):
+        found.silent[who].add((criterion, target))
+    found.late = {(each.annotator, each.cell) for each in silence.late(connection, [item])}
+    stood: dict[tuple[int, int | None, int], bool] = {}
+    for who, task, number, action in connection.execute(
+        "SELECT reviewer_id, task_id, round, action FROM decision WHERE item_id = ? AND action IN (?, ?)"
+        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
+        (item, Action.FINISH, Action.REOPEN),
+    ):
+        stood[who, task, number] = action == Action.FINISH
+    found.finished = {key for key, done in stood.items() if done}
+    found.closed = set(
+        connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
+    )
+    for task, *cell in connection.execute(
+        "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
+    ):
+        found.handed[task].add(Cell(*cell))
+    for *cell, value in connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value FROM known WHERE item_id = ?", (item,)
+    ):
+        found.known[Cell(*cell)] = value
+    found.ran = frozenset(
+        method
+        for (method,) in connection.execute(
+            "SELECT DISTINCT run.method FROM call JOIN run ON run.id = run_id WHERE call.item_id = :i AND"
+            " call.state <> 'failed' UNION SELECT DISTINCT method FROM annotator WHERE method <> '' AND id IN"
+            " (SELECT annotator_id FROM verdict WHERE item_id = :i UNION"
+            " SELECT annotator_id FROM judged WHERE item_id = :i)",
+            {"i": item},
+        )
+    )
+    found.package = connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None
+    return found
+
+
+def _derived(connection: sqlite3.Connection, found: Sheet) -> None:
+    rows = connection.execute(
+        "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
+        " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
+        f"{names.standing(connection, 'unit.id')} ORDER BY unit.id",
+        (found.item,),
+    ).fetchall()
+    if not rows:
+        return
+    sources: dict[int, list[int]] = defaultdict(list)
+    for unit, source in connection.execute(
+        "SELECT unit_id, source_id FROM unit_source WHERE unit_id BETWEEN ? AND ? ORDER BY unit_id, source_id",
+        (rows[0][0], rows[-1][0]),
+    ):
+        sources[unit].append(source)
+    for row in rows:
+        meta = json.loads(row[5]) if row[5] else {}
+        found.derived[row[0]] = Made._make((*row[:5], tuple(sources[row[0]]), meta))
+
+
+def _spoken(connection: sqlite3.Connection, found: Sheet, voting: Sequence[str]) -> None:
+    votes = set(voting)
+    columns = "annotator_id, annotator.kind, annotator.name, unit_id, criterion_id, target_id, value, decision_id"
+    tasks = dict[int, tuple[int | None, int]]()
+    for row, task, number in connection.execute(
+        "SELECT id, task_id, round FROM decision WHERE item_id = ? AND (task_id IS NOT NULL OR round > 1)",
+        (found.item,),
+    ):
+        tasks[row] = task, number
+    for row, who, kind, name, unit, criterion, target, value, decision in connection.execute(
+        f"SELECT verdict.id, {columns} FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id = ?"
+        " ORDER BY verdict.id",
+        (found.item,),
+    ):
+        cell = Cell(unit, criterion, target)
+        if kind == AnnotatorKind.GOLD:
+            found.gold[cell] = value, row
+        elif kind == AnnotatorKind.HUMAN:
+            task, number = tasks.get(decision, (None, 1))
+            found.said.append(Spoken(row, who, cell, value, task, number, decision is not None))
+        elif kind in JUDGES:
+            if value == "yes":
+                found.flags.add(cell)
+            if name in votes:
+                found.judged.append(Spoken(row, who, cell, value, None, 1, False))
+    for who, unit, criterion, target, value, decision, number in connection.execute(
+        "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"
+        " WHERE item_id = ?",
+        (found.item,),
+    ):
+        task = tasks.get(decision, (None, 1))[0]
+        found.said.append(Spoken(0, who, Cell(unit, criterion, target), value, task, number, True))

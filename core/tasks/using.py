@@ -1,0 +1,124 @@
+"""Putting a protocol into a project, and taking it out."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.protocols import protocol_file
+from galley.core.protocols.ownership import owners_of
+from galley.core.protocols.study import FLAGS, Protocol, Task
+from galley.core.schemes.loader import builtin
+from galley.core.tasks import book, counting, grouping
+
+Progress = counting.Progress
+
+
+def use(
+    connection: sqlite3.Connection, name_or_path: str, progress: Progress | None = None
+) -> tuple[Protocol, ChangeSet]:
+    """Put a protocol's tasks into a project (a job for its writer), with the shipped schemes that it asks and that the
+    project does not have yet. What was said before stays; silence on cells that its tasks own counts no more.
+
+    Raises: InputError where a task of it that has answers would be another, ProtocolError where it cannot work here.
+    """
+    known = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
+    return _use(connection, protocol_file.find(name_or_path, known), progress)
+
+
+def put(connection: sqlite3.Connection, source: str, where: str) -> None:
+    """The same of a protocol's TOML that comes with a file of records; its items are counted as they come."""
+    known = {**builtin(), **{scheme.id: scheme for scheme in names.schemes(connection)}}
+    _use(connection, protocol_file.parse(source, where, known), None)
+
+
+def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress | None) -> tuple[Protocol, ChangeSet]:
+    if f"{protocol.id}/" == f"{FLAGS.partition('/')[0]}/":
+        if protocol.toml != protocol_file.find(protocol.id).toml:
+            raise InputError("The protocol “flags” is the one that every project has; give yours another id.")
+        return protocol, ChangeSet()
+    row = connection.execute("SELECT source FROM protocol WHERE name = ?", (protocol.id,)).fetchone()
+    if row is not None and row[0] == protocol.toml:
+        return protocol, ChangeSet()
+    before = book.read(connection)
+    held = {name for (name,) in connection.execute("SELECT name FROM scheme")}
+    for scheme in _asked(protocol):
+        if scheme not in held:
+            names.add_scheme(connection, scheme)
+    others = [each for each in before.protocols if each.id != protocol.id]
+    owners_of([*others, protocol], {scheme.id: scheme for scheme in names.schemes(connection)})
+    for task in before.tasks.values():
+        if task.protocol == protocol.id:
+            _may_change(connection, before, task, protocol)
+    connection.execute(
+        "INSERT INTO protocol (name, source) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET source = excluded.source",
+        (protocol.id, protocol.toml),
+    )
+    connection.executemany("INSERT OR IGNORE INTO task (name) VALUES (?)", [(task.full,) for task in protocol.tasks])
+    return protocol, renew(connection, progress)
+
+
+def drop(connection: sqlite3.Connection, name: str, progress: Progress | None = None) -> ChangeSet:
+    """Take a protocol out again, as long as nobody has answered in it (a job for the writer). Raises: InputError"""
+    before = book.read(connection)
+    if name not in (known := [each.id for each in before.protocols]):
+        raise InputError(f"The project uses no protocol {name!r}; it uses: {', '.join(known) or 'none'}.")
+    for task in before.tasks.values():
+        if task.protocol == name:
+            _may_change(connection, before, task, None)
+    connection.execute("DELETE FROM protocol WHERE name = ?", (name,))
+    return renew(connection, progress)
+
+
+def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> ChangeSet:
+    """Bring silence and all that is counted up to date with the tasks in force."""
+    from galley.core.project import fold  # which knows the tasks itself
+    from galley.core.project.tally import tally_all
+
+    tasks = book.read(connection)
+    counting.forget(connection)
+    silent = "SELECT DISTINCT item_id FROM decision WHERE action = 'finish'"
+    for (item,) in connection.execute(silent).fetchall():
+        fold.refold(connection, item)
+    items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+    grouping.renew(connection, items, tasks)
+    for at in range(0, len(items), counting.TOGETHER):
+        counting.told(progress, at, len(items))
+        tally_all(connection, items[at : at + counting.TOGETHER])
+    counting.told(progress, len(items), len(items))
+    return ChangeSet(frozenset(items), structure=True, settings=True)
+
+
+def _asked(protocol: Protocol) -> list[str]:
+    """The schemes that a protocol names."""
+    named = [entry.name for task in protocol.tasks for entry in task.criteria]
+    named += [condition.criterion for task in protocol.tasks for condition in task.where]
+    return list(dict.fromkeys(name.partition("/")[0] for name in named if name != "*"))
+
+
+def _may_change(connection: sqlite3.Connection, before: book.Book, task: Task, protocol: Protocol | None) -> None:
+    """Raises: InputError where a task that somebody has answered in would go, or be another."""
+    now = protocol.task(task.id) if protocol is not None else None
+    if now is not None and _meaning(now) == _meaning(task):
+        return
+    count = connection.execute("SELECT count(*) FROM decision WHERE task_id = ?", (before.rows[task.full],)).fetchone()[
+        0
+    ]
+    if count:
+        what = "is another in it" if now is not None else "would be gone"
+        raise InputError(
+            f"The task {task.full} has {count:,} decisions and {what}; give the changed protocol another id to use"
+            " both, or leave that task as it is."
+        )
+
+
+def _meaning(task: Task) -> tuple[object, ...]:
+    """What may not change under people's answers: all but the words that are shown."""
+    words = {"name", "ask", "instructions", "line", "shows"}
+    fields = [name for name in task.__dataclass_fields__ if name not in words]
+    return tuple(
+        tuple((e.name, e.when, e.unmet) for e in task.criteria) if name == "criteria" else getattr(task, name)
+        for name in fields
+    )
