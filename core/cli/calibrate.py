@@ -18,7 +18,7 @@ from galley.core.cli._words import PROJECT
 @click.option("--judge", required=True, help="Whose confidence is held against what people found.")
 @click.option("--criterion", required=True, help="A criterion that is answered with yes or no.")
 @click.option("--scheme", default="", help="Its scheme, where several have it.")
-@click.option("--gold", "truth", default="majority", show_default=True, help="gold, majority or an annotator.")
+@click.option("--gold", "truth", default="gold", show_default=True, help="gold, majority, adjudicated, or a name.")
 @click.option("--cells", is_flag=True, help="List the judge's cells without gold, the most doubtful first.")
 def COMMAND(project: Path, judge: str, criterion: str, scheme: str, truth: str, cells: bool) -> None:
     """Hold a judge's confidence against reviewed cells, and mend it.

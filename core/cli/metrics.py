@@ -65,6 +65,9 @@ class _Metrics(click.Command):
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"qa, refinement: a setting; {MANY}.")
 @click.option("--resamples", default=2000, show_default=True, help="Of the bootstrap; 0 for no such intervals.")
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@click.option(
+    "--target", default="new", show_default=True, help="What intervals are about: new documents, or this project."
+)
 @click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")
 @click.option("--csv", "form", flag_value="csv", help="Comma-separated values.")
 def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:

@@ -19,7 +19,7 @@ from galley.core.cli._words import PROJECT
 @click.option("--criterion", "criteria", multiple=True, required=True, help="What they answered; several times.")
 @click.option("--scheme", default="", help="Its scheme, where several have it.")
 @click.option("--rule", default="majority", show_default=True, help="majority, record or dawid-skene.")
-@click.option("--gold", "truth", default="majority", show_default=True, help="gold, majority or an annotator.")
+@click.option("--gold", "truth", default="gold", show_default=True, help="gold, majority, adjudicated, or a name.")
 @click.option("--review", type=click.IntRange(1), help="List so many cells on which the members are apart.")
 @click.option("--dry-run", is_flag=True, help="Say what it would write, and write nothing.")
 def COMMAND(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--base-url", default="", help="The address of a compatible server, or of a gateway.")
 @click.option("--replies", type=PROJECT, help="The file with recorded replies that replay reads.")
 @click.option("--criterion", default="", help="What is compared, where the judges ask several.")
-@click.option("--gold", "truth", default="majority", show_default=True, help="gold, majority or an annotator.")
+@click.option("--gold", "truth", default="gold", show_default=True, help="gold, majority, adjudicated, or a name.")
 @click.option("--part", default=0.5, show_default=True, help="The share of the items that is tuned on.")
 @click.option("--seed", default=0, show_default=True, help="Of the parts, the demonstrations and the intervals.")
 @click.option("--demonstrations", type=click.IntRange(0, 20), default=0, help="Examples from gold to show.")

@@ -91,7 +91,7 @@ def gather(connection: sqlite3.Connection, members: Sequence[str], rule: str) ->
 
 
 def decide(
-    connection: sqlite3.Connection, panel: Panel, scheme: str, criterion: str, truth: str = "majority"
+    connection: sqlite3.Connection, panel: Panel, scheme: str, criterion: str, truth: str = "gold"
 ) -> list[Decided]:
     """What a panel says of every cell of a criterion that a member has answered. Raises: InputError."""
     rows = [row for row, _ in panel.members]

@@ -17,7 +17,7 @@ WORDS = {
     "schemes": "--scheme", "criteria": "--criterion", "level": "--level", "systems": "--system",
     "datasets": "--dataset", "splits": "--split", "coefficients": "--coefficient", "pairs": "--pairs",
     "passes": "--passes", "against": "--against", "x": "--x", "y": "--y", "given": "--given", "options": "--set",
-    "resamples": "--resamples", "seed": "--seed",
+    "resamples": "--resamples", "seed": "--seed", "target": "--target",
 }  # fmt: skip
 """What the command line calls each option."""
 WHERE = ("systems", "datasets", "splits")
@@ -25,6 +25,8 @@ WHERE = ("systems", "datasets", "splits")
 WHAT = ("schemes", "criteria", "task")
 """Which criteria; a metric that is about one scheme takes none."""
 BOOTSTRAP = ("resamples", "seed")
+TARGET = ("target",)
+"""What the figures are about; of metrics of which the intervals know what was drawn."""
 SPLITS = ("system", "dataset", "source", "split", "item")
 """What rows may be split by, where their cells lie in documents under judgement."""
 _OUR_OWN = frozenset({"items", "resamples", "confidence", "cancelled", "memory"})

@@ -1,7 +1,7 @@
 """How far annotators agree: humans with one another, judges with humans, a reviewer with an earlier pass.
 
 At unit and summary level the coefficients are those of ``galley.core.stats.agreement``; for spans they are the
-overlap F1 and Krippendorff's alpha over characters. Intervals are bootstrapped by item.
+overlap F1 and Krippendorff's alpha over characters. Intervals go by source document.
 
 What counts is what people said in their first round, of every cell that was asked, undecided ones too. With
 ``round=last`` it is what they say now: agreement after discussion, a figure of its own."""
@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import Cancelled, InputError
+from galley.core.metrics._about import about
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
-from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHAT, WHERE, Takes
+from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
 from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
 from galley.core.stats.agreement import COEFFICIENTS, agreement
@@ -33,12 +34,15 @@ ORDINAL = (
     *("alpha-nominal", "alpha-ordinal", "alpha-interval", "ac1", "ac2-linear", "ac2-quadratic"),
 )
 SPANS = {"span-f1": overlap_f1, "span-alpha": span_alpha}
+UNIT = "cells with verdicts of two annotators or more"
+PEOPLE = "these annotators, not a sample of readers"
 LEVELS = ("unit", "summary", "spans")
 FIRST, LAST = "first", "last"
 ROUNDS = (FIRST, LAST)
 STANDARD = {"round": FIRST}
 AFTER = "This is agreement after discussion: people's latest rounds."
-COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "why")
+COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "documents",
+           "design_effect", "why")  # fmt: skip
 
 
 class AgreementMetric:
@@ -48,19 +52,19 @@ class AgreementMetric:
     title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
     takes = (
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
+            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
             (*COEFFICIENTS, *SPANS), STANDARD,
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
+            (*WHAT, *WHERE, *TARGET, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
             when=("passes", (True,)),
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS), STANDARD,
+            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS), STANDARD,
             when=("level", ("spans",)),
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
+            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
             tuple(COEFFICIENTS), STANDARD, when=("level", ("unit", "summary")),
         ),
     )  # fmt: skip
@@ -102,7 +106,8 @@ class AgreementMetric:
         first = [row for row in rows if row["first"]]  # the coefficients of one matrix pass over the same cells
         for row in rows:
             del row["first"]
-        return Result(self.name, "", rows, add_up(first), (*COLUMNS[:2], *split, *COLUMNS[2:]), notes)
+        columns = (*COLUMNS[:2], *split, *COLUMNS[2:])
+        return Result(self.name, "", rows, add_up(first), columns, notes, about(params, UNIT, PEOPLE))
 
 
 def _people(reader: Reader) -> list[int]:
@@ -170,8 +175,11 @@ def _estimates(
     spoken = (states > UNSCORED - 1).any(axis=1)
     states = states[spoken]
     table = tally(np.maximum(states, -1).astype(np.int64), cells.scale.tolist())
-    options: dict[str, Any] = {"items": cells.items[spoken] if p.resamples else None, "resamples": max(p.resamples, 1)}
-    options |= {"confidence": p.confidence, "seed": p.seed, "cancelled": p.cancelled}
+    # charts that follow a decision ask for no resamples, and for nothing else that takes time
+    documents = cells.origins[spoken] if p.resamples else None
+    pairable = int(np.count_nonzero((states >= 0).sum(axis=1) >= 2))
+    options: dict[str, Any] = {"documents": documents, "confidence": p.confidence}
+    options["taken"] = p.taken(pairable, len(states))
     found = {}
     for name in wanted:
         if p.cancelled is not None and p.cancelled():
@@ -221,9 +229,9 @@ def _span_rows(reader: Reader, question: Question, found: Marks, columns: list[i
         if len(found.lengths) == 0:
             estimate = undefined("no text was judged")
         elif p.resamples:
-            estimate = coefficient(
-                cut, found.items, resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled
-            )
+            judged = int(np.count_nonzero(found.judged[:, columns].sum(axis=1) >= 2))
+            taken = p.taken(judged, len(found.lengths))
+            estimate = coefficient(cut, found.origins, confidence=p.confidence, taken=taken)
         else:
             estimate = coefficient(cut)
         row = _row(question, "spans", who, name, estimate, {}, 0, first)

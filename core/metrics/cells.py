@@ -68,6 +68,11 @@ class Cells:
         """The item of each cell."""
         return self.documents.item[self.documents.place(self.target)]
 
+    @property
+    def origins(self) -> Ints:
+        """The source document of each cell: what was sampled, and what intervals go by."""
+        return self.documents.origin[self.documents.place(self.target)]
+
     def label(self, what: str) -> tuple[Ints, list[str]]:
         """The system, dataset, split or item key of each cell as a code, and the names behind the codes."""
         codes, known = self.documents.labels(what)

@@ -232,7 +232,7 @@ class Picture:
         write(Path(path), self.png if form == ".png" else self.svg)
 
 
-def chart(book: Book, name: str, gold: str = "majority") -> Picture:
+def chart(book: Book, name: str, gold: str = "gold") -> Picture:
     """The chart called ``name`` (``galley list charts``) of an open project. Needs Qt, but no display.
 
     Raises: InputError for a chart or gold that is not there, and where there is nothing to draw yet.

@@ -154,8 +154,8 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
     for action, refers in reversed(trail):
         if action == Action.UNDO:
             stack.append(refers)
-        elif stack and stack[-1] == refers:
-            stack.pop()
+        elif refers in stack:  # those of one act stand in any order
+            stack.remove(refers)
     if not stack:
         return None
     found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()

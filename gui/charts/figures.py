@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.metrics.unsettled import AGREED
@@ -81,6 +82,16 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> str:
         parts.append(tr("{count} for other reasons", count=count(rest)))
     said = ", ".join(parts)
     return tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
+
+
+def about(rows: Iterable[Mapping[str, Any]]) -> str:
+    """What the intervals of these rows are about, and how far cells of one source document hang together."""
+    said = tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
+    effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
+    if not effects:
+        return said
+    ends = dict.fromkeys(number(end, 1) for end in (min(effects), max(effects)))
+    return f"{said} " + tr("Design effect {effect}.", effect="–".join(ends))
 
 
 def gold(name: str) -> str:

@@ -54,8 +54,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     subtitle = told(
         tr(
             "The share of summaries that show the error at least once, over the complete ones, weighted for their"
-            " length, with 95 % intervals."
+            " length."
         ),
+        figures.about(shown),
         tr("The pale band is what open cells leave possible.") if opened else "",
         figures.gold(result.gold),
         figures.left_out(result.left_out),

@@ -46,10 +46,10 @@ def build(connection: Any, ask: Ask) -> Picture:
     most = max(point.x for point in points)
     subtitle = told(
         tr(
-            "The share of flags on “{criterion}” that people found right, after each decision, with 95 % Wilson"
-            " intervals.",
+            "The share of flags on “{criterion}” that people found right, after each decision.",
             criterion=group[0]["name"],
         ),
+        figures.about(()),
         tr("Choose another criterion above.") if len(records) > 1 and not ask.criteria else "",
     )
     drawing = Plane(

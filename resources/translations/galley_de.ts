@@ -32,6 +32,10 @@
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
     <message>
+        <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
+        <translation>95-%-Intervalle nach Quelldokument, über neue Dokumente wie diese; Personen und Systeme stehen fest.</translation>
+    </message>
+    <message>
         <source>? unsure</source>
         <translation>? unsicher</translation>
     </message>
@@ -608,8 +612,8 @@
         <translation>Cohens Kappa</translation>
     </message>
     <message>
-        <source>Cohen&apos;s kappa between the first and the last time that a reviewer finished the same items; 95 % intervals.</source>
-        <translation>Cohens Kappa zwischen dem ersten und dem letzten Mal, dass ein Prüfer dieselben Einträge abschloss; 95-%-Intervalle.</translation>
+        <source>Cohen&apos;s kappa between the first and the last time that a reviewer finished the same items.</source>
+        <translation>Cohens Kappa zwischen dem ersten und dem letzten Mal, dass ein Prüfer dieselben Einträge abschloss.</translation>
     </message>
     <message>
         <source>Cohen&apos;s kappa, quadratic</source>
@@ -770,6 +774,10 @@
     <message>
         <source>Del</source>
         <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Design effect {effect}.</source>
+        <translation>Designeffekt {effect}.</translation>
     </message>
     <message>
         <source>Dialogue</source>
@@ -1272,16 +1280,16 @@
         <translation>Verlauf von {item}</translation>
     </message>
     <message>
-        <source>How far {who} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.</source>
-        <translation>Wie weit {who} in denselben Zellen über den Zufall hinaus übereinstimmen; 95-%-Intervalle, Bootstrap nach Einträgen.</translation>
+        <source>How far {who} agree beyond chance on the same cells.</source>
+        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen.</translation>
     </message>
     <message>
         <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
         <translation>Wie viele Einheiten Gold und {name} als was markieren; auf der Diagonale sind sie einig.</translation>
     </message>
     <message>
-        <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own; where the two differ, with 95 % Wilson intervals.</source>
-        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Experten und nicht den eigenen nennt; wo beide sich unterscheiden, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own, where the two differ.</source>
+        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Experten und nicht den eigenen nennt, wo beide sich unterscheiden.</translation>
     </message>
     <message>
         <source>How often each error occurs</source>
@@ -2816,8 +2824,8 @@
         <translation>Satz {number}</translation>
     </message>
     <message>
-        <source>Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item.</source>
-        <translation>Balancierte Genauigkeit je Satz (bei Beiträgen je Beitrag) mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
+        <source>Sentence-level balanced accuracy (turn-level for turns).</source>
+        <translation>Ausgewogene Genauigkeit auf Satzebene (bei Redebeiträgen auf deren Ebene).</translation>
     </message>
     <message>
         <source>Sentences of this version and of the one before</source>
@@ -3313,60 +3321,60 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
-        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds; 95 % Wilson intervals.</source>
-        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet; 95-%-Intervalle nach Wilson.</translation>
+        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
+        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
     </message>
     <message>
         <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
         <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
     </message>
     <message>
-        <source>The share of cells on which both reviewers said the same, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of cells on which both reviewers said the same.</source>
+        <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten.</translation>
     </message>
     <message>
-        <source>The share of cells on which each reviewer says what most of the others say, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of cells on which each reviewer says what most of the others say.</source>
+        <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen.</translation>
     </message>
     <message>
-        <source>The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of cells with gold on which each reviewer said the same.</source>
+        <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte.</translation>
     </message>
     <message>
-        <source>The share of cells with two verdicts or more on which people have no strict majority, with Wilson intervals.</source>
-        <translation>Der Anteil der Zellen mit zwei oder mehr Urteilen, in denen Menschen keine klare Mehrheit haben, mit Intervallen nach Wilson.</translation>
+        <source>The share of cells with two verdicts or more on which people have no strict majority.</source>
+        <translation>Der Anteil der Zellen mit zwei oder mehr Urteilen, in denen Menschen keine klare Mehrheit haben.</translation>
     </message>
     <message>
         <source>The share of decided flags that each reviewer accepted, with 95 % Wilson intervals. Flags on which a reviewer is unsure, and errors that were added, are in the table only; decisions that were undone count nowhere.</source>
         <translation>Der Anteil entschiedener Markierungen, die jeder Prüfer annahm, mit 95-%-Intervallen nach Wilson. Markierungen, bei denen ein Prüfer unsicher ist, und hinzugefügte Fehler stehen nur in der Tabelle; rückgängig gemachte Entscheidungen zählen nirgends.</translation>
     </message>
     <message>
-        <source>The share of each judge&apos;s flags that people found right, over all decisions so far; 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Markierungen jedes Bewerters, die Menschen bestätigten, über alle bisherigen Entscheidungen; 95-%-Intervalle nach Wilson.</translation>
+        <source>The share of each judge&apos;s flags that people found right, over all decisions so far.</source>
+        <translation>Der Anteil der Markierungen jedes Bewerters, die Menschen bestätigten, über alle bisherigen Entscheidungen.</translation>
     </message>
     <message>
         <source>The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence sequence: it stays right however often one looks, so one may stop whenever it is narrow enough.</source>
         <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
     </message>
     <message>
-        <source>The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of errors at the start, in the middle and at the end of the text.</source>
+        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes.</translation>
     </message>
     <message>
         <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
         <translation>Der Anteil angenommener unter allen bis dahin von einem Prüfer angenommenen oder verworfenen Markierungen, mit 95-%-Intervallen nach Wilson. Eine Kurve, die sich nie bewegt, kann bloßes Abnicken sein.</translation>
     </message>
     <message>
-        <source>The share of flags on “{criterion}” that people found right, after each decision, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of flags on “{criterion}” that people found right, after each decision.</source>
+        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung.</translation>
     </message>
     <message>
-        <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length, with 95 % intervals.</source>
-        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet, mit 95-%-Intervallen.</translation>
+        <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length.</source>
+        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
     </message>
     <message>
-        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone.</source>
-        <translation>Der Anteil der Einheiten mit dem Fehler: die Rate des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Einträgen gebündelt), neben dem Bewerter allein und den Prüfungen allein.</translation>
+        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>

@@ -250,8 +250,8 @@ def test_a_table_reader_sees_an_item_in_every_row(tmp_path: Path) -> None:
 
 
 def test_a_header_within_an_item_of_an_unknown_format_is_refused(tmp_path: Path) -> None:
-    line = {"galley": {"format": 2}, **building.record("a")}
+    line = {"galley": {"format": 3}, **building.record("a")}
     file = tmp_path / "bad.jsonl"
     file.write_text(json.dumps(line) + "\n", "utf-8")
-    with Project.create(tmp_path / "bad.galley") as project, pytest.raises(InputError, match="of format 2, which"):
+    with Project.create(tmp_path / "bad.galley") as project, pytest.raises(InputError, match="of format 3, which"):
         import_files(project, IMPORTER, [file])

@@ -21,7 +21,7 @@ from tests.core.whole_project import whole
 TRIED: dict[str, list[Any]] = {
     "gold": ["adjudicated", "ann"],
     "task": ["study/meaning", "grades", "flags"],
-    "judges": [("kim",), ("exact sumie-evaluate",)],
+    "judges": [("kim",), ("exact sumie-evaluate",), ("kim", "jay")],
     "annotators": [("ann",), ("ann", "ben")],
     "schemes": [("dial-summer",)],
     "criteria": [("changed-meaning",)],
@@ -36,10 +36,12 @@ TRIED: dict[str, list[Any]] = {
     "given": [("system",), ("topic",)],
     "resamples": [0],
     "seed": [5],
+    "target": ["project"],
 }
 """Values of each option, one of which must change the figures."""
 SETTINGS = {
-    "scoring": ("as-published",),
+    "scoring": ("as-published",), "between": ("systems",),
+    "figure": ("recall",), "family": ("criterion",),
     "view": (), "similarity": ("empm",), "threshold": ("0.9",), "top": ("1",), "thresholds": ("0.9",),
     "ranges": ("1-2",), "tops": ("1",), "low-coverage": ("0.1",), "low-consistency": ("0.1",), "version": ("1",),
     "round": ("last",),

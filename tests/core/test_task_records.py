@@ -56,7 +56,7 @@ def test_a_project_with_tasks_comes_back_whole_from_its_record(tmp_path: Path) -
         assert check(project) == []
         out = tmp_path / "out.jsonl"
         export(project, "galley", out)
-        first, item = (json.loads(line) for line in out.read_text("utf-8").splitlines())
+        first, item = building.native(out.read_bytes())
         assert first["galley"] == 2 and first["protocols"][0]["id"] == "p"
         assert {entry.get("task") for entry in item["decisions"]} == {"p/supporting", "p/key"}
         assert [len(item[name]) for name in ("handed", "known", "void")] == [1, 1, 1]
@@ -72,7 +72,7 @@ def test_without_a_protocol_the_record_is_of_the_first_format(tmp_path: Path) ->
     with building.project(tmp_path, building.record()) as project:
         Desk(project, "ann").note(1, None, "hm").result()
         export(project, "galley", tmp_path / "out.jsonl")
-        assert json.loads((tmp_path / "out.jsonl").read_text("utf-8").splitlines()[0])["galley"] == 1
+        assert building.native((tmp_path / "out.jsonl").read_bytes())[0]["galley"] == 1
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_decision_of_what_there_is_not_is_refused(tmp_path: Path, change: dict
     with _study(tmp_path).project as project:
         out = tmp_path / "out.jsonl"
         export(project, "galley", out)
-    first, item = (json.loads(line) for line in out.read_text("utf-8").splitlines())
+    first, item = building.native(out.read_bytes())
     item["decisions"][0].update(change)
     out.write_text("\n".join(json.dumps(each) for each in (first, item)), encoding="utf-8")
     with Project.create(tmp_path / "again.galley") as again:

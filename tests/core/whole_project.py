@@ -108,6 +108,8 @@ def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
                     said = wrong[error] != (luck.random() < (0.1 if who in PEOPLE else 0.3))
                     value = None if luck.random() < 0.02 else "yes" if said else "no"
                     more: dict[str, Any] = {"span": [0, luck.randint(2, 6)]} if value == "yes" else {}
+                    if value and who in JUDGES:
+                        more["confidence"] = 0.5 + (7 * number + 3 * unit + len(error)) % 6 / 10
                     verdicts.append(_said(who, value, "dial-summer", error, document=name, unit=unit, **more))
             if luck.random() < 0.3:
                 value = "yes" if wrong[ERRORS[0]] else "no"
@@ -116,6 +118,8 @@ def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
                 value = "yes" if any(wrong.values()) else "no"
                 for who in ("jay", *PEOPLE[:2]):
                     more = {"span": [0, 3]} if value == "yes" else {}
+                    if who == "jay":
+                        more["confidence"] = 0.5 + (number + unit) % 5 / 10
                     verdicts.append(_said(who, value, "basic", "hallucination", document=name, unit=unit, **more))
                     value = "yes" if luck.random() < 0.3 else "no"
         for who in PEOPLE:

@@ -132,7 +132,7 @@ def ended(started: subprocess.Popen[str]) -> None:
 
 def figures(name: str, project: Path, *more: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = json.loads(
-        galley("metrics", name, "--project", project, "--json", "--resamples", "0", *more),
+        galley("metrics", name, "--project", project, "--json", *more),
         parse_float=lambda text: round(float(text), 12),  # the last digit hangs on who is counted first
     )["rows"]
     return [{**row, "annotators": sorted(row.get("annotators", ()))} for row in rows]
