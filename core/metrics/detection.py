@@ -186,7 +186,7 @@ def _over(part: float, rest: float) -> float | None:
 def _over_readers(reader: Reader, cells: Cells, judge: int, level: str) -> Row:
     """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
     p, sources = reader.params, gold.sources(reader)
-    if p.gold != gold.MAJORITY or p.against:
+    if p.gold not in (gold.OUTCOME, gold.MAJORITY) or p.against:
         raise InputError("Readers are a sample only where gold is their majority; leave --gold and --against out.")
     ruled = np.full(len(cells.unit), NOT_ASKED)
     for adjudicator in sources.settled:
