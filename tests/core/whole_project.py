@@ -91,9 +91,8 @@ def _said(who: str, value: Any, scheme: str, criterion: str, **where: Any) -> di
 
 def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
     """Two summaries with three people's and two judges' answers to each sentence, ratings, scores, and some gold."""
-    documents: list[dict[str, Any]] = [
-        {"id": "dialogue", "role": "dialogue", "turns": [{"speaker": "Ann", "text": f"Turn {n}."} for n in range(3)]}
-    ]
+    turns = [{"speaker": "Ann", "text": f"Turn {n} of {number // 2}."} for n in range(3)]  # each in two items
+    documents: list[dict[str, Any]] = [{"id": "dialogue", "role": "dialogue", "turns": turns}]
     verdicts: list[dict[str, Any]] = []
     scores = []
     for system in "abcd":
