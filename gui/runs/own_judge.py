@@ -120,7 +120,8 @@ class OwnJudge(Dialog):
         for (key,) in self._session.connection().execute("SELECT key FROM item ORDER BY id LIMIT 500"):
             self.item.addItem(key, key)
         self.values.setPlaceholderText(tr("1 – 5, or the words with commas"))
-        self.examples.setPlaceholderText("source: …\ntext: …\nanswer: …\nwhy: …")
+        shape = "\n".join(f"{name}: …" for name in FORM[:4])
+        self.examples.setPlaceholderText(shape)
         for edit in (self.instruction, self.examples):
             edit.setFont(self.theme.font(Type.SMALL))
             edit.setFixedHeight(round(self.theme.px(96)))
