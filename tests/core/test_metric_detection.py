@@ -239,7 +239,7 @@ def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> No
         standalone_mode=False,
     )
     body = json.loads(done.stdout)
-    assert list(body) == ["metric", "gold", "about", "rows", "left_out"] and body["gold"] == "gold"
+    assert list(body) == ["metric", "gold", "about", "rows", "left_out"] and body["gold"] == "majority"
     row = next(r for r in body["rows"] if r["criterion"] == "linking-error")
     assert row["precision"] is None and "Undefined because" in row["why"]
     assert {
