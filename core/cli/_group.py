@@ -21,15 +21,16 @@ class Commands(click.Group):
         """Their names in alphabetical order."""
         from galley.core.registry import modules
 
-        return sorted(name.rpartition(".")[2].removesuffix("_").replace("_", "-") for name in modules(PACKAGE))
+        names = (name.rpartition(".")[2].removesuffix("_") for name in modules(PACKAGE))
+        return sorted(name.replace("_", "-") for name in names)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called ``name``, imported now."""
         from galley.core.registry import modules
 
         there = modules(PACKAGE)  # not the files: a bundle has none
-        file = name.replace("-", "_")
-        for module in (f"{PACKAGE}.{file}", f"{PACKAGE}.{file}_"):
+        plain = name.replace("-", "_")
+        for module in (f"{PACKAGE}.{plain}", f"{PACKAGE}.{plain}_"):
             if module in there and "_" not in name:
                 return importlib.import_module(module).COMMAND
         return None

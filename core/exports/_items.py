@@ -25,7 +25,8 @@ CHOSEN = {
     Only.ALL: "",
     Only.REVIEWED: " WHERE {} IN (SELECT item_id FROM progress WHERE finished = 1)",
     Only.GOLD: " WHERE {} IN (SELECT item_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
-    " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL UNION SELECT item_id FROM judged"
+    " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL"
+    " AND verdict.id NOT IN (SELECT verdict_id FROM aside) UNION SELECT item_id FROM judged"
     " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold')",
 }
 

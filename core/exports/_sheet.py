@@ -37,7 +37,19 @@ COLUMNS = (
     "origin",
 )
 """The columns of a flat table. ``flagged_by`` and ``judge_words`` are its list as two texts."""
-TABLES = ("documents", "units", "derived", "verdicts", "spans", "evidence", "judged", "late", "decisions", "notes")
+TABLES = (
+    "documents",
+    "units",
+    "derived",
+    "verdicts",
+    "spans",
+    "evidence",
+    "judged",
+    "late",
+    "decisions",
+    "notes",
+    "known",
+)
 JUDGED_THEMSELVES = ("summary", "table")
 """Roles of documents that are under judgement; units of others are judged against each of these in their item."""
 ANSWERS = ("human", "gold")
@@ -106,6 +118,7 @@ class Sheet:
             elif kind != "human" and value == "yes":
                 said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
                 self.flags.setdefault((unit, criterion, target), []).append(said)
+        self.known = {(unit, criterion, target) for _, criterion, unit, target, _ in item.rows["known"]}
         self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
         self.silent = {
             (criterion, target)
@@ -153,6 +166,8 @@ class Sheet:
     def has_gold(self, cell: Cell) -> bool:
         """Whether a cell is settled, by a verdict or by silence."""
         late = any(seen == cell and self.words.annotators[who][1] == "gold" for who, seen in self.late)
+        if cell in self.known:
+            return False  # it was set, nobody adjudicated it
         return self.golden.get(cell, (cell[1], cell[2]) in self.silent and not late)
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:

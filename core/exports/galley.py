@@ -95,7 +95,7 @@ def with_tasks(connection: sqlite3.Connection) -> bool:
     """Whether anything in the project is of a task or round that is not the default one."""
     return any(
         connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()
-        for where in ("protocol", "void", "known", "decision WHERE task_id IS NOT NULL OR round > 1")
+        for where in ("protocol", "void", "known", "handed", "decision WHERE task_id IS NOT NULL OR round > 1")
     )
 
 

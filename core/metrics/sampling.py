@@ -85,7 +85,15 @@ def draw(
     before = {place for each in known if _same(each, kind, judge, scheme, criterion) for place in each.places}
     order = np.random.default_rng(seed).permutation(members)
     chosen: list[Place] = []
+    sure = set(
+        connection.execute(
+            "SELECT unit_id, target_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))",
+            (json.dumps([c.row for c in question.members]),),
+        )
+    )
     for row in order.tolist():
+        if (int(cells.unit[row]), int(cells.target[row])) in sure:
+            continue  # its answer is known
         place = _place(connection, int(cells.unit[row]), int(cells.target[row]))
         if place not in before:
             chosen.append(place)

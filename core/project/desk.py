@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -27,6 +28,7 @@ from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
 from galley.core.project.revision import Draft, How, check
 from galley.core.project.shown import Eyes
+from galley.core.protocols.study import FLAGS, Task
 from galley.core.tasks import book
 from galley.core.tasks.extent import concerned
 from galley.core.tasks.overview import owner
@@ -42,14 +44,17 @@ class Desk:
 
     def __init__(self, project: Project, reviewer: str, task: str = "", round: int = 1) -> None:
         """``task`` is the name of the task that is worked on; without one each answer goes to the task that owns its
-        cell. ``round`` is which pass over the cells it is.
+        cell. ``round`` is which pass over the cells it is. A package says both
+        itself.
 
         Raises: InputError for an empty name or a task that there is not, ProjectReadOnly where a new name cannot be
         added."""
         self.project = project
-        self.task = task
-        self.round = round
-        self._at(task)
+        given = _package(project.reader())
+        self.packed = bool(given)
+        self.task = task or str(given.get("task", "")) or (FLAGS if given else "")
+        self.round = int(given.get("round", round))
+        self._at(self.task)
         self.name = reviewer.strip()
         row = (
             project.reader()
@@ -170,6 +175,8 @@ class Desk:
         if not tasks.tasks:
             return log.Where(None, self.round, None, act)
         task = tasks.find(self.task) if self.task else None
+        if self.packed and cell is not None and action in HANDED:
+            _handed(connection, tasks, task, cell)
         if not self.task and cell is not None:
             task = owner(connection, tasks, cell)
             if action is Action.SETTLE and task is not None:
@@ -201,6 +208,32 @@ class Desk:
             return log.decide(connection, self.reviewer, action, item, where=where, **what)
 
         return self.project.write(job)
+
+
+HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE)
+"""What answers a cell, so that a package must have asked it."""
+
+
+def _package(connection: sqlite3.Connection) -> dict[str, Any]:
+    """What a package says of itself; nothing where the project is none."""
+    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
+    found = json.loads(row[0]) if row else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _handed(connection: sqlite3.Connection, tasks: book.Book, task: Task | None, cell: Cell) -> None:
+    """Raises: InputError for a cell that a package was not made for."""
+    if task is None:
+        other = owner(connection, tasks, cell)
+        if other is not None:
+            raise InputError(f"This is asked in the task {other.full}, which is not what this package was made for.")
+        return
+    there = connection.execute(
+        "SELECT 1 FROM handed WHERE task_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
+        (tasks.rows[task.full], *cell),
+    ).fetchone()
+    if there is None:
+        raise InputError(f"This package of {task.full} was made without this cell, so it is not asked here.")
 
 
 def asked(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, int]]:

@@ -126,12 +126,24 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
         if decision.replaced:
             _restore(connection, decision)
     away = undone(decisions)
+    idle = away | _taken_back(connection, item, decisions)
     connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(d.id,) for d in decisions if d.id not in away])
     connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", [(row,) for row in sorted(away)])
-    revision.forget(connection, decisions, away)
+    revision.forget(connection, decisions, idle)
     for decision in decisions:
-        if decision.id not in away:
+        if decision.id not in idle:
             apply(connection, decision)
+
+
+def _taken_back(connection: sqlite3.Connection, item: int, decisions: Sequence[Row]) -> set[int]:
+    """Revisions and gold of assignments that were taken back; what else is said in them is put aside when counting."""
+    query = "SELECT task_id, annotator_id, round FROM void WHERE item_id = ?"
+    void = set(connection.execute(query, (item,)))
+    return {
+        row.id
+        for row in decisions
+        if row.action in (Action.SETTLE, Action.REVISE) and (row.task_id, row.reviewer_id, row.round) in void
+    }
 
 
 def extend(connection: sqlite3.Connection, item: int, known: Sequence[Row], fresh: Sequence[Row]) -> None:

@@ -26,6 +26,7 @@ from galley.core.project.replay import replay
 from galley.core.project.rows import Layout, Placed, entries
 from galley.core.project.tally import tally
 from galley.core.project.trail import Trail
+from galley.core.tasks import book
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000
@@ -128,6 +129,8 @@ class _Intake:
         self.pending_changes: list[tuple[Parsed, Changes]] = []
         self.trail = Trail(connection, self.vocabulary)
         self.pending_trails: list[tuple[Parsed, Layout]] = []
+        self.tasks = bool(book.read(connection).tasks)
+        """Whether tasks ask something of every item."""
         self.pending_tasks: list[tuple[Parsed, Layout]] = []
 
     def _top(self, table: str) -> int:
@@ -146,6 +149,7 @@ class _Intake:
             if "galley" in record:
                 header.take(self.connection, record, self.vocabulary)
                 self.trail.header(record)
+                self.tasks = bool(book.read(self.connection).tasks)
             else:
                 self._record(parsed)
 
@@ -183,6 +187,8 @@ class _Intake:
             self._judged(entry, layout)
         for entry in entries(record, "scores"):
             self._score(entry, layout)
+        if self.tasks:
+            self.retally.add(layout.item)
         if known is None:
             self.buffer["item"].append((layout.item, key, *self._sorted_under(record), flags))
         elif flags:

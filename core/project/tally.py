@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,6 +75,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for each in silence.late(connection, items):
         late[each.item][each.annotator].add(each.cell)
+    known = {Cell(*cell) for cell in connection.execute("SELECT unit_id, criterion_id, target_id FROM known")}
     for item in items:
         said = _read(connection, item, standing)
         said.late = late.get(item, {})
@@ -85,7 +86,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
             else _under_tasks(said, voices, outcomes[item])
         )
         heads.append((len(said.flags), *_ties(said, voices, rulings), item))
-        progress += [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})]
+        progress += [(who, item, *_progress(said, who, known)) for who in sorted({*said.human, *said.covered})]
         trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, rulings).items())]
     every = [(item,) for item in items]
     connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
@@ -159,14 +160,14 @@ def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
     return said
 
 
-def _progress(said: Said, who: int) -> tuple[int, int, bool]:
+def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, bool]:
     """(flags whose cell is answered, cells left unsure, whether the item is finished: with nothing written since that
-    is still to be looked at)."""
+    is still to be looked at). ``known`` cells want no answer."""
     given = said.human.get(who, {})
     settled = 0
     for _, cell in said.flags:
         settled += given[cell] is not None if cell in given else said.silent(who, cell)
-    finished = bool(said.covered.get(who)) and said.late.get(who, set()) <= given.keys()
+    finished = bool(said.covered.get(who)) and said.late.get(who, set()) - known <= given.keys()
     return settled, sum(1 for value in given.values() if value is None), finished
 
 

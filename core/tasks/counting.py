@@ -26,15 +26,15 @@ _TABLES = ("mask", "unmet", "task_progress")
 
 def work_out(connection: sqlite3.Connection, item: int, book: Book) -> Outcome:
     """What the tasks in force ask of an item now, and what became of it."""
-    return asking.work_out(sheet.load(connection, item, book.judges), book, _judges(connection, book))
+    return asking.work_out(sheet.load(connection, item, book.judges), book, judges(connection, book))
 
 
 def count(connection: sqlite3.Connection, items: Sequence[int], book: Book) -> dict[int, Outcome]:
     """Keep what the tasks in force come to in these items; gives it by item."""
-    judges = _judges(connection, book)
+    voting = judges(connection, book)
     found = {}
     for item in items:
-        outcome = found[item] = asking.work_out(sheet.load(connection, item, book.judges), book, judges)
+        outcome = found[item] = asking.work_out(sheet.load(connection, item, book.judges), book, voting)
         _keep(connection, item, book, outcome)
     return found
 
@@ -51,7 +51,8 @@ def forget(connection: sqlite3.Connection) -> None:
         connection.execute(f"DELETE FROM {table}")
 
 
-def _judges(connection: sqlite3.Connection, book: Book) -> dict[str, int]:
+def judges(connection: sqlite3.Connection, book: Book) -> dict[str, int]:
+    """The row ids of the judges that vote in some task, by name."""
     if not book.judges:
         return {}
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)

@@ -38,8 +38,8 @@ class Wanted(NamedTuple):
 
 def renew(connection: sqlite3.Connection, items: Iterable[int], book: Book) -> None:
     """Make the units that the tasks in force lack in these items."""
-    if not needed(book):
-        return
+    if not needed(book) or connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone():
+        return  # a package has the units that it asks
     for item in items:
         found = sheet.load(connection, item)
         there = {unit.name for unit in found.derived.values()}

@@ -271,7 +271,7 @@ def test_half_a_file_is_refused(project: Project, file: Path) -> None:
 
 
 def test_a_file_of_a_newer_galley_is_refused(project: Project, file: Path) -> None:
-    file.write_bytes(file.read_bytes().replace(b'{"galley_answers":1', b'{"galley_answers":2', 1))
+    file.write_bytes(file.read_bytes().replace(b'{"galley_answers":1', b'{"galley_answers":3', 1))
     refused(project, file, "newer Galley .*update")
 
 

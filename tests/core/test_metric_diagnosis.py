@@ -213,7 +213,7 @@ def test_two_people_agree_and_the_figure_is_called_so(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert rows["ann"]["kappa"] == rows["ben"]["kappa"] == pytest.approx(kappa["value"])
     # a judge has no vote, and is held against gold
-    assert (rows["jay"]["against"], rows["jay"]["same"], rows["jay"]["n"]) == ("majority", 7, 7)
+    assert (rows["jay"]["against"], rows["jay"]["same"], rows["jay"]["n"]) == ("gold", 7, 7)
     assert "their agreement" in result.notes[-1]
     itself = {row["annotator"]: row for row in alone if row["criterion"] == "all"}
     assert itself["ann"]["value"] is None and "they are the gold" in itself["ann"]["why"] and itself["ben"]["n"] == 4

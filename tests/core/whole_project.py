@@ -28,8 +28,8 @@ PEOPLE, JUDGES = ("ann", "ben", "cat"), ("jay", "kim")
 ERRORS = ("changed-meaning", "extrinsic-context")
 
 
-def whole(folder: Path, name: str = "whole.galley") -> Project:
-    """The project; the caller closes it. Made with a fixed seed."""
+def whole(folder: Path, name: str = "whole.galley", studied: bool = True) -> Project:
+    """The project; the caller closes it. Made with a fixed seed; ``studied`` with a protocol and a second round."""
     luck = random.Random(7)
     records = [_dialogue(number, luck) for number in range(16)]
     records += [each for number in range(6) for each in _discussion(number, luck)]
@@ -42,7 +42,8 @@ def whole(folder: Path, name: str = "whole.galley") -> Project:
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, "jay", "dial-summer", ERRORS[0], 10)).result()
     _drawn(project)
-    _studied(project, folder)
+    if studied:
+        _studied(project, folder)
     return project
 
 
