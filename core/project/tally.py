@@ -190,7 +190,7 @@ def _trust(said: Said, rulings: dict[Key, Ruling]) -> dict[tuple[int, int], list
     """Per (judge, criterion): flags that people found right, and wrong."""
     found: dict[tuple[int, int], list[int]] = {}
     for judge, cell in said.flags:
-        truth = rulings[cell].value
+        truth = rulings[cell].value if cell in rulings else None  # a task that owns the cell does not ask it
         if truth is not None:
             found.setdefault((judge, cell[1]), [0, 0])[truth != "yes"] += 1
     return found

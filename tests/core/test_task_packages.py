@@ -14,6 +14,7 @@ from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
+from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 
 SUPPORTING = "kgds-paragraph/supporting"
@@ -243,3 +244,19 @@ def test_nobody_is_handed_a_cell_twice(project: Path, tmp_path: Path) -> None:
     assert "line 2: the project has no item 'k7'" in refused(
         "pack", "--project", str(project), "--out", str(tmp_path), *words
     )
+
+
+def test_flags_on_what_a_task_owns_and_does_not_ask_count_nowhere(tmp_path: Path) -> None:
+    with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
+        project = opened.path
+    run("protocol", "use", "dial-summer", "--project", str(project))  # asks whole summaries; the flags are on places
+    assert check(project) == [] and rows(project, "SELECT count(*) FROM trust") == [(0,)]
+
+
+def test_shows_says_what_else_goes_along(tmp_path: Path) -> None:
+    project = study(tmp_path, ('shows = ["dialogue", "article"]', 'shows = ["dialogue", "judges", "names", "others"]'))
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "supporting", "--for", "cat")
+    said = "SELECT DISTINCT name, kind FROM verdict JOIN annotator ON annotator.id = annotator_id ORDER BY name"
+    expected = [("a judge", "judge"), ("ann", "human"), ("ben", "human")]
+    assert rows(packed(tmp_path, "cat"), said) == expected and check(packed(tmp_path, "cat")) == []
