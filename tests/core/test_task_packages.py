@@ -143,6 +143,7 @@ def test_a_second_package_does_not_show_what_the_first_reader_wrote(tmp_path: Pa
     pack(project, "--task", "opinions", "--for", "ben")
     assert b"afraid" not in packed(tmp_path, "ben").read_bytes()
     assert rows(packed(tmp_path, "ben"), "SELECT count(*) FROM decision") == [(0,)]
+    run("take-back", "--for", "ben", "--project", str(project))  # else the next task waits for ben, too
     pack(project, "--task", "clarify", "--for", "eve")
     texts = rows(packed(tmp_path, "eve"), "SELECT text, written_id FROM unit WHERE text LIKE 'Ann is afraid%'")
     assert texts == [("Ann is afraid of missing it.", None)], "what is worked on travels, without author or history"
@@ -166,8 +167,11 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
             for speaker in speakers:
                 write(packed(tmp_path, who), who, key, turns[speaker], f"{speaker} in {key} by {who}")
         finish(packed(tmp_path, who), who)
+        words = ["pack", "--project", str(project), "--out", str(tmp_path / "no"), "--task", "clarify", "--for", who]
+        assert "two/clarify asks nothing now" in refused(*words), "it waits for both of them"
         back(project, packed(tmp_path, who))
         packed(tmp_path, who).unlink()
+        assert check(project) == []
     for key in ("k0", "k1"):
         assert sorted(name for who in dealt for name in dealt[who].get(key, ())) == ["Ann", "Bo"], "each to one of them"
     pack(project, "--task", "clarify", "--for", "ann", "--for", "ben", "--seed", "8")
