@@ -30,6 +30,9 @@ SALES, SWAPPED, VISITS = "sales-sales", "swapped", "mts-visits"
 ARTICLES = {"frank": 1.0, "qags": 1.0, "xsum-spans": 0.2}
 DIALOGUES = ARTICLES | {"sales": 1.0, "mts": 1.0, "swapped": 0.2}
 """Weight of one sentence of each set: less where nearly all is wrong, or made by us."""
+LIKE = ("frank", "sales", "mts")
+"""The sets whose sentences stand in where a project has too few of its own: FRANK for articles, for dialogues the calls
+and visits."""
 
 _NOT_SAID = {"alone", "source_words", "position", "last", "unknown_mark", "certain"}
 """What says more about the kind of data than about the sentence; the certain sign is weighed apart."""
@@ -139,24 +142,20 @@ def fit(
     slope, offset = regress(
         score[used][:, None], t.target[used], weights[used], np.array([1e-3, 1e-4]), np.array([1.0, 0.0])
     )
-    x = t.values[used]
-    columns = [FEATURES.index(name) for name in names]
-    mean = np.average(x[:, columns], axis=0, weights=weights[used])
-    scale = np.sqrt(np.average((x[:, columns] - mean) ** 2, axis=0, weights=weights[used]))
+    talk = used & np.isin(t.dataset, LIKE[1:])
+    frank = used & (t.dataset == LIKE[0])
+    like = talk if talk.any() else frank if frank.any() else used
+    x = t.values[like]
+    mean, scale = (of(x[:, [FEATURES.index(name) for name in names]], axis=0) for of in (np.mean, np.std))
     scale[scale < 1e-9] = 1.0
     made = Head(tuple(names), mean, scale, slope * found, float(offset), certainty(t), strength, {})
-    return replace(made, limits=limits(made, x, capped=False))
+    return replace(made, limits=limits(made, x))
 
 
 def certainty(t: Table) -> float:
     """Share of errors among labelled sentences with a certain sign (Laplace), in articles."""
     own = (t.values[:, CERTAIN] > 0) & (t.label >= 0) & np.isin(t.dataset, ("frank", "qags", "factcc"))
     return float((t.label[own].sum() + 1) / (own.sum() + 2))
-
-
-def flags(head: Head, t: Table, use: str = "balanced") -> Flags:
-    """Which rows the head flags."""
-    return np.asarray(head.chances(t.values) > head.limits[use])
 
 
 def folds(groups: NDArray[np.str_], seed: int, k: int = 5) -> Labels:

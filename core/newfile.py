@@ -174,6 +174,7 @@ def replacing_folder(out: Path, *sources: Path) -> Iterator[Path]:
     Raises: InputError, StorageFull; nothing is left behind then.
     """
     out = out.resolve()
+    refuse(out)
     if out.exists() and not _ours(out):
         raise InputError(f"{out} holds what Galley did not write there; name a new folder, or empty this one.")
     path = hidden(out)

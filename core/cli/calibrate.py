@@ -41,7 +41,7 @@ def COMMAND(project: Path, judge: str, criterion: str, scheme: str, truth: str, 
             found &= {scheme}
         if len(found) != 1:
             there = ", ".join(sorted(found)) or "none"
-            raise InputError(f"The criterion {criterion!r} is in {len(found)} schemes ({there}); name it with --scheme.")
+            raise InputError(f"The criterion {criterion!r} is in {len(found)} schemes ({there}); name --scheme.")
         (name,) = found
         fit = calibrating.calibrate(connection, row, name, criterion, truth)
         click.echo(f"{judge} on {criterion}: {fit.n:,} reviewed cells, {fit.yes:,} of them yes.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 POLL = 0.1
 LISTED = 8
+NEARBY = "claim-check"
+"""The method that finds a server on this machine by itself."""
 WIRE = (
     *("temperature", "top-p", "top-k", "seed", "effort", "verbosity", "thinking", "api"),
     *("max-tokens", "timeout", "service-tier", "price", "ca-file", "proxy"),
@@ -64,7 +65,9 @@ WIRE = (
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
-@click.option("--logprobs", is_flag=True, help="Ask how likely each label was, as its confidence; not Anthropic.")
+@click.option(
+    "--logprobs/--no-logprobs", default=None, help="Ask how likely each label was, as its confidence; not Anthropic."
+)
 @click.option("--api", help="How OpenAI is asked: chat or responses.")
 @click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
@@ -115,7 +118,7 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
         _watch(Runner(opened, plan), opened, allowed)
 
 
-def _order(method: str, given: Mapping[str, Any]) -> Order:
+def _order(method: str, given: dict[str, Any]) -> Order:
     from galley.core.errors import InputError
     from galley.core.judges import wire
     from galley.core.judges.clients.reach import Reach
@@ -128,7 +131,12 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
     source = None
     if not given["provider"] and (given["base_url"] or given["replies"]):
         raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
-    if given["provider"]:
+    if method == NEARBY and not given["provider"]:
+        from galley.core.judges import nearby
+
+        source, given["model"] = nearby.find(given["model"])
+        click.echo(f"Found {given['model']} at {source.base_url}.")
+    elif given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
     said = {name: given[name.replace("-", "_")] for name in WIRE if given[name.replace("-", "_")] is not None}
@@ -140,8 +148,8 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         given["systems"],
         pairs(given["options"]),
     )
-    if given["logprobs"]:
-        said["logprobs"] = "on"
+    if given["logprobs"] is not None:
+        said["logprobs"] = "on" if given["logprobs"] else "off"
     order = Order(
         method,
         source,

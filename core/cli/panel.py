@@ -52,8 +52,8 @@ def COMMAND(
         apart = panels.for_review(decided)
         run = "" if dry_run else f"Run {panels.write(opened, panel, decided)}, "
         click.echo(
-            f"{run}{panel.name}: {counts['yes']:,} yes, {counts['no']:,} no, {counts[None]:,} unscored; on {len(apart):,}"
-            f" of {len(decided):,} cells the judges are apart."
+            f"{run}{panel.name}: {counts['yes']:,} yes, {counts['no']:,} no, {counts[None]:,} unscored; on"
+            f" {len(apart):,} of {len(decided):,} cells the judges are apart."
         )
         keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
         named = {row: criterion.id for row, criterion in names.criteria(connection).items()}

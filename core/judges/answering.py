@@ -19,9 +19,9 @@ def read(reply: Reply, reader: Callable[[Reply], Reading]) -> Reading:
     """What ``reader`` makes of the answer in a reply."""
     kept, likely = chances.split(reply.text)
     if likely:
-        found = read(replace(reply, text=kept), reader)
-        labels = likely[-len(found.units) :] if found.units else likely[-1:]
-        return replace(found, chances=labels if len(labels) == max(len(found.units), 1) else ())
+        plain = read(replace(reply, text=kept), reader)
+        labels = likely[-len(plain.units) :] if plain.units else likely[-1:]
+        return replace(plain, chances=labels if len(labels) == max(len(plain.units), 1) else ())
     if reply.finish is not Finish.STOP:
         return reader(reply)
     text, thoughts = thinking.split(reply.text)

@@ -28,8 +28,8 @@ STEPS = 100
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """``before`` and ``after`` are Brier scores (mean squared distance from 0 or 1) of the cells with gold, ``sure`` the
-    cells whose confidence is more than a vote; ``a`` and ``b`` the fit on all of them."""
+    """``before`` and ``after`` are Brier scores (mean squared distance from 0 or 1) of the cells with gold, ``sure``
+    the cells whose confidence is more than a vote; ``a`` and ``b`` the fit on all of them."""
 
     n: int
     yes: int

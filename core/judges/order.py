@@ -174,6 +174,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
         what = f"{method.name} asks nobody" if method.local else "where a judge has said nothing there are no replies"
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
     if not method.local:
+        order = replace(order, sampling=_usual_sampling(method, order, provider))
         wire.refuse(provider, order.sampling, order.limit, order.stream or order.batch)
     if order.tier:
         wire.refuse_tier(provider, order.tier, order.batch)
@@ -248,6 +249,14 @@ def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple
         (wanted, wanted),
     )
     return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
+
+
+def _usual_sampling(method: Method, order: Order, provider: str) -> dict[str, Any]:
+    """What was set, and what the method asks for by itself where the server may know it."""
+    usual: Mapping[str, Any] = getattr(method, "sampling", {})
+    if provider not in ("openai", "compatible") or order.stream or order.batch:
+        usual = {}
+    return {**usual, **order.sampling}
 
 
 def _usual_budget(order: Order, provider: str, model: str) -> float | None:

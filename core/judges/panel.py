@@ -43,8 +43,8 @@ Codes = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What a panel makes of a cell: ``chance`` is that of a yes, ``split`` how far the members are apart (0 of one mind,
-    1 half and half), ``votes`` those for yes of those that answered."""
+    """What a panel makes of a cell: ``chance`` is that of a yes, ``split`` how far the members are apart (0 of one
+    mind, 1 half and half), ``yes`` how many say yes of those that ``answered``."""
 
     item: int
     cell: Cell
@@ -98,7 +98,7 @@ def decide(
     cells = comparing.answered(connection, scheme, criterion, truth, rows)
     codes = np.column_stack([cells.column(row) for row in rows]).astype(np.int64)
     codes[codes < 0] = -1
-    some = (codes >= 0).any(axis=1)
+    some = np.asarray((codes >= 0).any(axis=1), dtype=np.bool_)
     cells, codes = cells.only(some), codes[some]
     if not len(codes):
         raise InputError(f"None of these judges has answered {criterion}; run one on it first.")

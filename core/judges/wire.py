@@ -73,7 +73,7 @@ SAMPLING = (
     Knob("seed", "where chance begins, so that a server may repeat itself", ("openai", "compatible"), int, 0, 2**53),
     Knob("effort", "how hard a reasoning model thinks", values=EFFORTS),
     Knob("api", "how OpenAI is asked: by chat completions or by responses", ("openai",), values=("chat", "responses")),
-    Knob("logprobs", "how likely each label was, as the confidence", ("openai", "compatible"), values=("on",)),
+    Knob("logprobs", "how likely each label was, as the confidence", ("openai", "compatible"), values=("on", "off")),
     Knob("verbosity", "how much a model writes", ("openai", "compatible"), values=("low", "medium", "high")),
     Knob(
         "thinking",
@@ -167,7 +167,7 @@ def refuse(provider: str, sampling: Mapping[str, Any], limit: int, pieces: bool)
         if provider not in knob.to:
             raise InputError(unheeded(provider, knob.name))
         knob.read(str(value))
-    if "logprobs" in sampling and pieces:
+    if sampling.get("logprobs") == "on" and pieces:
         raise InputError("Log-probabilities do not come with replies in pieces or in batches; leave one of them out.")
     if sampling.get("api") == "responses" and "seed" in sampling:
         raise InputError("OpenAI's responses take no seed; leave it out, or ask by chat.")

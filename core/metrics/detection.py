@@ -197,10 +197,12 @@ def _over_readers(reader: Reader, cells: Cells, judge: int, level: str) -> Row:
     people = [person for person in sources.voters if (part.column(person) >= 0).any()]
     votes = np.stack([part.column(person) for person in people], axis=1) if people else np.empty((len(part.unit), 0))
     name = "s_bacc" if level == "unit" else "bacc"
+    if not p.resamples:
+        return {"readers": len(people)}
     found = two_way(
         part.column(judge), votes, ruled[kept], part.origins,
         {"precision": precision_figure, "recall": recall_figure, name: bacc_figure},
-        resamples=max(p.resamples, 1), confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
+        resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
     )  # fmt: skip
     row: Row = {"readers": len(people)}
     for figure, interval in found.items():

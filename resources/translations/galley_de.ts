@@ -32,6 +32,10 @@
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
     <message>
+        <source>1 – 5, or the words with commas</source>
+        <translation>1 – 5, oder die Wörter mit Kommas</translation>
+    </message>
+    <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
         <translation>95-%-Intervalle nach Quelldokument, über neue Dokumente wie diese; Personen und Systeme stehen fest.</translation>
     </message>
@@ -42,6 +46,10 @@
     <message>
         <source>A .galley file on this machine</source>
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A criterion of its own</source>
+        <translation>Ein eigenes Kriterium</translation>
     </message>
     <message>
         <source>A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out.</source>
@@ -176,6 +184,10 @@
         <translation>Geschlichtete Urteile werden nicht gezeigt.</translation>
     </message>
     <message>
+        <source>Adjudicated, else by each task&apos;s rule</source>
+        <translation>Geschlichtet, sonst nach der Regel jeder Aufgabe</translation>
+    </message>
+    <message>
         <source>Adjudicated, else majority</source>
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
@@ -262,6 +274,10 @@
     <message>
         <source>An entry needs an attribute and a value.</source>
         <translation>Eine Angabe braucht ein Merkmal und einen Wert.</translation>
+    </message>
+    <message>
+        <source>An example has lines that begin with source:, text:, answer: and why:.</source>
+        <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
     </message>
     <message>
         <source>An open cell counts for nobody.</source>
@@ -366,6 +382,10 @@
     <message>
         <source>Asked</source>
         <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>Asked of, answered by</source>
+        <translation>Gefragt zu, Antwort</translation>
     </message>
     <message>
         <source>Asking which models there are…</source>
@@ -960,6 +980,10 @@
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
     </message>
     <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
         <source>Experts&apos; extract preferred</source>
         <translation>Experten-Auszug bevorzugt</translation>
     </message>
@@ -1168,6 +1192,10 @@
         <translation>Geben Sie die Adresse des Servers an.</translation>
     </message>
     <message>
+        <source>Give the ends of the scale, as 1 – 5.</source>
+        <translation>Geben Sie die Enden der Skala an, etwa 1 – 5.</translation>
+    </message>
+    <message>
         <source>Given: {words}</source>
         <translation>Bei gleichem: {words}</translation>
     </message>
@@ -1332,6 +1360,10 @@
         <translation>In {folder}</translation>
     </message>
     <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
         <source>Instructions</source>
         <translation>Anleitung</translation>
     </message>
@@ -1374,6 +1406,10 @@
     <message>
         <source>Item</source>
         <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Item to try</source>
+        <translation>Eintrag zum Ausprobieren</translation>
     </message>
     <message>
         <source>Items</source>
@@ -1454,6 +1490,10 @@
     <message>
         <source>Kappa</source>
         <translation>Kappa</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Key D</source>
@@ -1934,6 +1974,10 @@
     <message>
         <source>None yet. The sample is a good place to start.</source>
         <translation>Noch keine. Das Beispiel ist ein guter Anfang.</translation>
+    </message>
+    <message>
+        <source>None: a scheme&apos;s criteria by their definitions</source>
+        <translation>Keiner: die Kriterien eines Schemas nach ihren Definitionen</translation>
     </message>
     <message>
         <source>Not in this table</source>
@@ -2744,8 +2788,16 @@
         <translation>Gespeichert: Der nächste Lauf verwendet ihn.</translation>
     </message>
     <message>
+        <source>Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.</source>
+        <translation>Sagen Sie, worauf zu achten ist. Jede Version, die behalten wird, ist ein eigener Bewerter, dessen Urteile für sich bleiben.</translation>
+    </message>
+    <message>
         <source>Say which file to write.</source>
         <translation>Geben Sie an, welche Datei geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation>Schema</translation>
     </message>
     <message>
         <source>Scheme: {words}</source>
@@ -3245,6 +3297,10 @@
         <translation>Die betroffenen Einträge</translation>
     </message>
     <message>
+        <source>The judge</source>
+        <translation>Der Bewerter</translation>
+    </message>
+    <message>
         <source>The judge left this question unscored; M adds a flag if it is a fault.</source>
         <translation>Der Bewerter gab zu dieser Frage keinen Wert; M fügt eine Markierung hinzu, wenn es ein Fehler ist.</translation>
     </message>
@@ -3725,6 +3781,10 @@
         <translation>Vertrauen bisher</translation>
     </message>
     <message>
+        <source>Try on this item</source>
+        <translation>An diesem Eintrag ausprobieren</translation>
+    </message>
+    <message>
         <source>Turn</source>
         <translation>Schritt</translation>
     </message>
@@ -3865,6 +3925,10 @@
         <translation>Version {version}, mit Python {python} und Qt {qt}. Apache-Lizenz 2.0. Die Schriften Inter und Charis SIL stehen unter der SIL Open Font License.</translation>
     </message>
     <message>
+        <source>Version, samples</source>
+        <translation>Version, Proben</translation>
+    </message>
+    <message>
         <source>Versions</source>
         <translation>Versionen</translation>
     </message>
@@ -3891,6 +3955,10 @@
     <message>
         <source>What it flags is counted here once it is through.</source>
         <translation>Was er markiert, wird hier gezählt, sobald er fertig ist.</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>Was es bedeutet</translation>
     </message>
     <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
@@ -4001,6 +4069,14 @@
         <translation>Der Vorschlag wird berechnet…</translation>
     </message>
     <message>
+        <source>Write a judge</source>
+        <translation>Einen Bewerter schreiben</translation>
+    </message>
+    <message>
+        <source>Write a judge…</source>
+        <translation>Bewerter schreiben…</translation>
+    </message>
+    <message>
         <source>Write a note</source>
         <translation>Notiz schreiben</translation>
     </message>
@@ -4095,6 +4171,10 @@
     <message>
         <source>a flag of two runs</source>
         <translation>eine Markierung zweier Läufe</translation>
+    </message>
+    <message>
+        <source>a number, from – to</source>
+        <translation>eine Zahl, von – bis</translation>
     </message>
     <message>
         <source>about {amount}</source>
@@ -4497,12 +4577,24 @@
         <translation>jeder Zahl von Markierungen</translation>
     </message>
     <message>
+        <source>each paragraph</source>
+        <translation>jeder Absatz</translation>
+    </message>
+    <message>
+        <source>each sentence</source>
+        <translation>jeder Satz</translation>
+    </message>
+    <message>
         <source>each split</source>
         <translation>jeder Aufteilung</translation>
     </message>
     <message>
         <source>each system</source>
         <translation>jedem System</translation>
+    </message>
+    <message>
+        <source>each turn</source>
+        <translation>jeder Beitrag</translation>
     </message>
     <message>
         <source>end</source>
@@ -4615,6 +4707,10 @@
     <message>
         <source>gold: adjudicated</source>
         <translation>Gold: geschlichtet</translation>
+    </message>
+    <message>
+        <source>gold: by rule</source>
+        <translation>Gold: nach Regel</translation>
     </message>
     <message>
         <source>gold: majority</source>
@@ -4796,6 +4892,14 @@
         <source>no flags</source>
         <translation>keine Markierungen</translation>
     </message>
+    <message numerus="yes">
+        <source>no for {n:,} other cell</source>
+        <comment>no for {n:,} other cells</comment>
+        <translation>
+            <numerusform>nein bei {n:,} weiteren Zelle</numerusform>
+            <numerusform>nein bei {n:,} weiteren Zellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>no gap</source>
         <translation>kein Abstand</translation>
@@ -4899,6 +5003,10 @@
     <message>
         <source>of units</source>
         <translation>der Einheiten</translation>
+    </message>
+    <message>
+        <source>one of some words</source>
+        <translation>eines von mehreren Wörtern</translation>
     </message>
     <message>
         <source>only adjudicated</source>
@@ -5129,6 +5237,10 @@
         <translation>die Namen der Bewerter</translation>
     </message>
     <message>
+        <source>the summary as a whole</source>
+        <translation>die Zusammenfassung als Ganzes</translation>
+    </message>
+    <message>
         <source>the whole article</source>
         <translation>der ganze Artikel</translation>
     </message>
@@ -5241,6 +5353,10 @@
         <translation>ohne Wert</translation>
     </message>
     <message>
+        <source>unscored, {why}</source>
+        <translation>ohne Wertung, {why}</translation>
+    </message>
+    <message>
         <source>unscored: {why}</source>
         <translation>ohne Wert: {why}</translation>
     </message>
@@ -5317,6 +5433,10 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>yes or no</source>
+        <translation>ja oder nein</translation>
+    </message>
+    <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
         <translation>{about}, {judge}: {amount} je Fehler, {count} bestätigt</translation>
     </message>
@@ -5329,8 +5449,20 @@
         <translation>{address} (die des Anbieters)</translation>
     </message>
     <message>
+        <source>{amount} more may be charged</source>
+        <translation>{amount} werden vielleicht noch berechnet</translation>
+    </message>
+    <message>
+        <source>{amount} set aside</source>
+        <translation>{amount} zurückgelegt</translation>
+    </message>
+    <message>
         <source>{amount} spent</source>
         <translation>{amount} ausgegeben</translation>
+    </message>
+    <message>
+        <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
+        <translation>{cost} ({saved} durch den Zwischenspeicher des Anbieters gespart)</translation>
     </message>
     <message>
         <source>{count:,} cells are settled. {key} takes them back one by one as well.</source>
@@ -5503,6 +5635,14 @@
     <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{first}; {n:,} more call is the same as another one</source>
+        <comment>{first}; {n:,} more calls are the same as others</comment>
+        <translation>
+            <numerusform>{first}; {n:,} weiterer Aufruf gleicht einem anderen</numerusform>
+            <numerusform>{first}; {n:,} weitere Aufrufe gleichen anderen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{first}; {n:,} more reply is known and cost nothing</source>
@@ -5698,6 +5838,14 @@
         <translation>
             <numerusform>{n:,} von {all:,} offen</numerusform>
             <numerusform>{n:,} von {all:,} offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request, {cost}. Nothing was kept.</source>
+        <comment>{n:,} requests, {cost}. Nothing was kept.</comment>
+        <translation>
+            <numerusform>{n:,} Anfrage, {cost}. Nichts wurde behalten.</numerusform>
+            <numerusform>{n:,} Anfragen, {cost}. Nichts wurde behalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -68,6 +68,7 @@ class FakeModels:
         self.events = 0
         self.over = threading.Event()
         self.url = ""
+        self.models: tuple[str, ...] = ("small", "big")
 
     def asked(self, path: str) -> list[Seen]:
         """The requests whose path ends so, but for a query."""
@@ -258,7 +259,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _other(self, seen: Seen) -> None:
         fake, parts = self.fake, seen.path.split("?")[0].strip("/").split("/")
         if parts[-1] == "models":
-            found: Any = {"object": "list", "data": [_model("small"), _model("big")]}
+            found: Any = {"object": "list", "data": [_model(name) for name in fake.models]}
         elif parts[-1] == "files":
             name = f"file-{len(fake.files)}"
             raw = seen.body.split(b"\r\n\r\n")

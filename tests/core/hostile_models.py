@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from tests.core.fake_models import Answer, Script, Seen, error
+from tests.core.fake_models import PAGE, Answer, Script, Seen, error
 from tests.core.judging import asked, verdicts
 
 BIG = 10**30
@@ -132,6 +132,78 @@ def garbage(*_: Any) -> Answer:
 def stalling(seconds: float, trickle: float = 0.0) -> Script:
     """Lets ``seconds`` pass before it answers, or between any two bytes (events) of its answer."""
     return lambda seen, _: Answer(_everywhere(seen, False), delay=seconds, trickle=trickle)
+
+
+def broken_list(*_: Any) -> Answer:
+    """Half an answer, said to be whole."""
+    return Answer('{"verdicts": [{"number": 1, "label": "YES"')
+
+
+def a_page(*_: Any) -> Answer:
+    """A portal's page in the place of a reply, as a success."""
+    return Answer(body=PAGE)
+
+
+def crowded(*_: Any) -> Answer:
+    """Refuses everybody, without saying for how long."""
+    return error(429, "too many requests")
+
+
+def crowded_at_times(seen: Seen, number: int) -> Answer:
+    """Refuses every third request and says when to come back."""
+    return error(429, "too many requests", retry_after="0.02") if number % 3 == 1 else Answer(_everywhere(seen, False))
+
+
+def resetting(seen: Seen, _: int) -> Answer:
+    """Cuts every reply off in the middle."""
+    return Answer(_everywhere(seen, True), cut=True)
+
+
+def resetting_at_times(seen: Seen, number: int) -> Answer:
+    """Cuts every second reply off in the middle."""
+    return Answer(_everywhere(seen, False), cut=number % 2 == 0)
+
+
+def overloaded(*_: Any) -> Answer:
+    """Fails by itself, again and again."""
+    return error(529, "overloaded")
+
+
+def flooding(megabytes: int) -> Script:
+    """Answers with so much that no answer is in it: brackets in brackets, and words without an end."""
+    whole = ("[" * 2_000 + "blah " * 2_000) * (megabytes * 1_000_000 // 12_000)
+    return lambda *_: Answer(whole)
+
+
+def flooding_labels(seen: Seen, _: int) -> Answer:
+    """Judges ten thousand sentences where a few were asked about."""
+    entry = {"number": 1, "reasoning": "", "words": [], "quotes": [], "label": "YES"}
+    return Answer(json.dumps({"verdicts": [{**entry, "number": n} for n in range(1, 10_001)]}))
+
+
+LIES: dict[str, Script] = {
+    "garbage": garbage,
+    "a broken list": broken_list,
+    "a page": a_page,
+    "two answers": torn,
+    "half an answer": half_done,
+    "only thoughts": only_thoughts,
+    "always 429": crowded,
+    "always 529": overloaded,
+    "resets": resetting,
+    "a flood": flooding(1),
+    "a flood of labels": flooding_labels,
+}
+"""None of these holds an answer: no verdict may come of them."""
+
+TROUBLE: dict[str, Script] = {
+    **{f"draft, {name}": script for name, script in DRAFTS.items()},
+    **{f"content as {name}": in_parts(name) for name in PARTS},
+    **{f"usage {name}": counting(usage) for name, usage in USAGES.items()},
+    "429 at times": crowded_at_times,
+    "resets at times": resetting_at_times,
+}
+"""Each of these says NO everywhere in the end: everything is read, and nothing is flagged."""
 
 
 # Certificates ------------------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ PEOPLE, JUDGES = ("ann", "ben", "cat"), ("jay", "kim")
 ERRORS = ("changed-meaning", "extrinsic-context")
 
 
-def whole(folder: Path, name: str = "whole.galley") -> Project:
-    """The project; the caller closes it. Made with a fixed seed."""
+def whole(folder: Path, name: str = "whole.galley", studied: bool = True) -> Project:
+    """The project; the caller closes it. Made with a fixed seed; ``studied`` with a protocol and a second round."""
     luck = random.Random(7)
     records = [_dialogue(number, luck) for number in range(16)]
     records += [each for number in range(6) for each in _discussion(number, luck)]
@@ -42,7 +42,8 @@ def whole(folder: Path, name: str = "whole.galley") -> Project:
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, "jay", "dial-summer", ERRORS[0], 10)).result()
     _drawn(project)
-    _studied(project, folder)
+    if studied:
+        _studied(project, folder)
     return project
 
 
@@ -91,9 +92,8 @@ def _said(who: str, value: Any, scheme: str, criterion: str, **where: Any) -> di
 
 def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
     """Two summaries with three people's and two judges' answers to each sentence, ratings, scores, and some gold."""
-    documents: list[dict[str, Any]] = [
-        {"id": "dialogue", "role": "dialogue", "turns": [{"speaker": "Ann", "text": f"Turn {n}."} for n in range(3)]}
-    ]
+    turns = [{"speaker": "Ann", "text": f"Turn {n} of {number // 2}."} for n in range(3)]  # each in two items
+    documents: list[dict[str, Any]] = [{"id": "dialogue", "role": "dialogue", "turns": turns}]
     verdicts: list[dict[str, Any]] = []
     scores = []
     for system in "abcd":

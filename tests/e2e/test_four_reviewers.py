@@ -241,7 +241,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
     galley("export", "galley", "--project", main, "--out", tmp_path / "gold.jsonl", "--only", "gold")
     gold = {
         (line["key"], verdict["criterion"], verdict["document"], verdict["unit"]): verdict["value"]
-        for line in map(json.loads, (tmp_path / "gold.jsonl").read_text("utf-8").splitlines()[1:])
+        for line in map(json.loads, (tmp_path / "gold.jsonl").read_text("utf-8").splitlines())
         for verdict in line.get("verdicts", ())
         if verdict["kind"] == "gold"
     }

@@ -43,7 +43,7 @@ def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict
         body["response_format"] = {"type": "json_object", "schema": dict(request.schema)}
     for name, value in request.sampling.items():
         if name == "logprobs":
-            body |= {"logprobs": True, "top_logprobs": chances.MOST}
+            body |= {} if value == "off" else {"logprobs": True, "top_logprobs": chances.MOST}
         elif name != "api":
             body["reasoning_effort" if name == "effort" else name] = value
     if request.tier:

@@ -38,7 +38,8 @@ def arguments(request: Request) -> dict[str, Any]:
         elif name == "effort":
             body["reasoning"] = {"effort": value}
         elif name == "logprobs":
-            body |= {"include": ["message.output_text.logprobs"], "top_logprobs": chances.MOST}
+            if value == "on":
+                body |= {"include": ["message.output_text.logprobs"], "top_logprobs": chances.MOST}
         elif name != "api":
             body[name] = value
     if text:
