@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
+from galley.core.domain import Criterion, UnitKind
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.project import names, silence
 from galley.core.rules.arrays import UNSURE
@@ -74,8 +74,8 @@ class Verdicts:
             empty = np.empty(0, dtype=np.int64)
             return empty, empty
         unit, target = self._cells_on(criterion, targets)
-        if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
-            # a derived unit is judged against few documents: two numbers in one
+        late = self._too_late().get((annotator, criterion.row))
+        if late is not None:
             stride = 1 + int(max(late[1].max(), target.max(initial=0)))
             kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
             unit, target = unit[kept], target[kept]
@@ -95,10 +95,25 @@ class Verdicts:
         """Units and targets (two rows) of the cells on which silence says nothing, by annotator and criterion."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
-            for _, who, cell in silence.late(self.connection, self.items):
+            for _, who, cell in silence.written(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
-            self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
+            self._late = _unsaid(self.connection, self.items)
+            for key, found in cells.items():
+                both = [np.array(found, dtype=np.int64).T, *([self._late[key]] if key in self._late else [])]
+                self._late[key] = np.concatenate(both, axis=1)
         return self._late
+
+
+def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
+    """Units and targets (two rows) of the flags that people left open when they finished, by person and criterion."""
+    some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
+    return {
+        (who, criterion): np.stack([column(units), column(targets)])
+        for who, criterion, units, targets in connection.execute(
+            "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
+            f"{some} GROUP BY annotator_id, criterion_id"
+        )
+    }
 
 
 def read(

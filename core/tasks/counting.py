@@ -27,15 +27,17 @@ _TABLES = ("mask", "unmet", "task_progress")
 
 def work_out(connection: sqlite3.Connection, item: int, book: Book) -> Outcome:
     """What the tasks in force ask of an item now, and what became of it."""
-    return asking.work_out(sheet.load(connection, item, book.judges), book, _judges(connection, book))
+    return asking.work_out(sheet.load(connection, item, book.judges), book, judges(connection, book))
 
 
 def count(connection: sqlite3.Connection, items: Sequence[int], book: Book) -> dict[int, Outcome]:
     """Keep what the tasks in force come to in these items; gives it by item."""
-    judges = _judges(connection, book)
+    voting = judges(connection, book)
     found = {}
     for item in items:
-        outcome = found[item] = asking.work_out(sheet.load(connection, item, book.judges), book, judges)
+        read = sheet.load(connection, item, book.judges)
+        outcome = found[item] = asking.work_out(read, book, voting)
+        outcome.finished -= _open(read, book, outcome)
         _keep(connection, item, book, outcome)
     return found
 
@@ -52,7 +54,8 @@ def forget(connection: sqlite3.Connection) -> None:
         connection.execute(f"DELETE FROM {table}")
 
 
-def _judges(connection: sqlite3.Connection, book: Book) -> dict[str, int]:
+def judges(connection: sqlite3.Connection, book: Book) -> dict[str, int]:
+    """The row ids of the judges that vote in some task, by name."""
     if not book.judges:
         return {}
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
@@ -85,6 +88,17 @@ def _keep(connection: sqlite3.Connection, item: int, book: Book, outcome: Outcom
     )
     for name, standing in outcome.standings.items():
         _stands(connection, book.rows[name], item, standing)
+
+
+def _open(read: sheet.Sheet, book: Book, outcome: Outcome) -> set[tuple[str, int]]:
+    """The (task, person) of which a flag, or what was written since, is still open after a finish."""
+    said = {(spoken.who, spoken.cell) for spoken in read.said}
+    found = set()
+    for who, cell in read.late - said:
+        task = book.owner(cell.criterion, read.kind(cell.unit))
+        if task is not None and cell in outcome.rulings and (cell not in read.known or cell in read.flags):
+            found.add((task.full, who))
+    return found
 
 
 def _stands(connection: sqlite3.Connection, task: int, item: int, standing: Standing) -> None:

@@ -73,7 +73,7 @@ with Project.open(Path(sys.argv[1])) as project:
         for cell, flag in flags.items():
             if cell not in given:
                 desk.override(item, flag)
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
 """
 
 SETTLE = """
