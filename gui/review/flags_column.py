@@ -164,8 +164,8 @@ class FlagsColumn(QWidget):
         key = self._keys.label("finish")
         self.bar.say(
             tr_n(
-                "{n:,} flag is still open; press {key} again to finish the rest and leave it open",
-                "{n:,} flags are still open; press {key} again to finish the rest and leave them open",
+                "{n:,} flag is still open; press {key} again to finish the rest",
+                "{n:,} flags are still open; press {key} again to finish the rest",
                 waiting,
                 key=key,
             ),

@@ -290,9 +290,8 @@ class ReviewView(View):
 
     def _seek_unfinished(self) -> None:
         def found(item: int | None) -> None:
-            done = self.stage.item is None or self.stage.item.finished
-            others = tr("All other items of this queue are finished.")
-            self._go(item, tr("All items of this queue are finished.") if done else others)
+            if item is not None or self.stage.item is None or self.stage.item.finished:
+                self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
 
         self.stage.queue.seek(Show.UNFINISHED, found)
 
