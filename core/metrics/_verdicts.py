@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import Criterion, UnitKind
+from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.project import names, silence
 from galley.core.rules.arrays import UNSURE
@@ -50,6 +50,7 @@ class Verdicts:
         self._said: dict[tuple[int, int], Said] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
+        self._unsaid: dict[tuple[int, int], Ints] | None = None
         self._read: set[tuple[int, int]] = set()
         self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
 
@@ -68,18 +69,25 @@ class Verdicts:
         return self._said.get((annotator, criterion.row), NOTHING)
 
     def silent(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
-        """The cells on which this annotator's silence means "no" (those with a verdict among them)."""
+        """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
+        ``unsaid``: so that columns stay those of everybody who went through the same documents."""
         targets = self._silent.get((annotator, criterion.row))
         if targets is None:
             empty = np.empty(0, dtype=np.int64)
             return empty, empty
         unit, target = self._cells_on(criterion, targets)
-        late = self._too_late().get((annotator, criterion.row))
-        if late is not None:
+        if criterion.unit not in TEXT_KINDS and (late := self._too_late().get((annotator, criterion.row))) is not None:
+            # a derived unit is judged against few documents: two numbers in one
             stride = 1 + int(max(late[1].max(), target.max(initial=0)))
             kept = ~np.isin(unit * stride + target, late[0] * stride + late[1])
             unit, target = unit[kept], target[kept]
         return unit, target
+
+    def unsaid(self, annotator: int, criterion: Criterion) -> Ints | None:
+        """Units and targets (two rows) of the flags of which this annotator's silence says nothing."""
+        if self._unsaid is None:
+            self._unsaid = _unsaid(self.connection, self.items)
+        return self._unsaid.get((annotator, criterion.row))
 
     def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
@@ -92,15 +100,12 @@ class Verdicts:
         return found
 
     def _too_late(self) -> dict[tuple[int, int], Ints]:
-        """Units and targets (two rows) of the cells on which silence says nothing, by annotator and criterion."""
+        """Units and targets (two rows) of the cells that were written too late, by annotator and criterion."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
             for _, who, cell in silence.written(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
-            self._late = _unsaid(self.connection, self.items)
-            for key, found in cells.items():
-                both = [np.array(found, dtype=np.int64).T, *([self._late[key]] if key in self._late else [])]
-                self._late[key] = np.concatenate(both, axis=1)
+            self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
         return self._late
 
 
