@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons e2e-llm setup bench snapshots pictures translations lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage snapshots pictures translations lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -36,12 +36,26 @@ properties:  ## look for new counterexamples of everything that a test states of
 	@for round in 1 2 3 4 5 6 7 8 9 10; do \
 		.venv/bin/python -m pytest tests/core -q -m hypothesis --hypothesis-profile=search --timeout=900 || exit 1; done
 
+coverage:  ## what the intervals cover, by simulation: a table, and a failure where it is too little (minutes; SHORT=1: seconds)
+	@packaging/setup.sh test
+	@.venv/bin/python -m benchmarks.coverage $(if $(SHORT),--short)
+
 pythons:  ## run tests/core on each Python from 3.11 to 3.14 that this machine has
 	@packaging/pythons.sh
+
+installs:  ## install the wheel with uv and pipx, each in an empty home, and use it (downloads all that it needs)
+	@packaging/setup.sh test
+	@packaging/installs.sh
 
 e2e-llm:  ## run judges against llama.cpp's server with a tiny random model (compiles it once: minutes)
 	@packaging/setup.sh test
 	@packaging/e2e_llm.sh
+
+judge-figures:  ## measure the embedded judge anew, by folds and on left-out domains (needs ../shared/data; an hour)
+	@packaging/setup.sh test
+	@.venv/bin/python -m benchmarks.offline_domains
+	@.venv/bin/python -m benchmarks.offline
+	@.venv/bin/python -m benchmarks.offline --inside 100
 
 setup:  ## set up .venv with everything that the checks need, and nothing more
 	@packaging/setup.sh test

@@ -4,8 +4,9 @@ Needs the developers' data and numpy. The shipped weights are fitted on all docu
 same recipe reaches on documents that a fit has not seen, which ``benchmarks/offline.py`` measures.
 
 Fitted on: FRANK's annotators' shares (both sources), QAGS, XSum span annotations whose article FRANK carries; for
-dialogues the SummEdits sales calls, with copies whose speakers are swapped. The background (rarity, capitals, word
-order) that a document is measured under while fitting is counted over other documents than itself.
+dialogues besides these the SummEdits sales calls, with copies whose speakers are swapped, and MTS-Dialog. Articles and
+dialogues are measured in the units that an import gives them, since that is what is judged. The background (rarity,
+capitals, word order) that a document is measured under while fitting is counted over other documents than itself.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.offline_data import Record, load, read_json
-from benchmarks.offline_recipe import DIALOGUE_SHARES, SHARES, Head, Table, fit_article, fit_dialogue
+from benchmarks.offline_recipe import ARTICLES, DIALOGUES, Table, fit
 from benchmarks.offline_synthetic import swapped
 from galley.core.judges.offline.background import Background, count
 from galley.core.judges.offline.features import measure
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.model import WEIGHTS
+from galley.core.judges.offline.model import WEIGHTS, Head
 from galley.core.judges.offline.trace import Earlier
 
 
@@ -50,7 +51,7 @@ def backgrounds(records: Sequence[Record], data: Path) -> tuple[Background, list
 def table(records: Sequence[Record], background: Background | list[Background]) -> Table:
     """Measure every sentence; with a list of backgrounds, each document under the one that never saw it."""
     values: list[list[float]] = []
-    rows: list[tuple[int, float, str, str, Record, int]] = []
+    rows: list[tuple[int, float, str, str, Record]] = []
     indexes: dict[int, SourceIndex] = {}
     for record in records:
         ground = background[_bucket(record.group)] if isinstance(background, list) else background
@@ -63,9 +64,9 @@ def table(records: Sequence[Record], background: Background | list[Background]) 
             label = record.labels[i]
             made = record.dataset == "swapped"
             kind = record.dataset if made else f"{record.dataset}-{record.source}"
-            target = record.votes[i] if record.votes else float(label == 1)
-            rows.append((-1 if label is None else label, target, kind, record.group, record, i))
-    labels, targets, kinds, groups, kept, sentences = zip(*rows, strict=True)
+            target = record.votes[i] if record.votes else float("nan") if label is None else float(label)
+            rows.append((-1 if label is None else label, target, kind, record.group, record))
+    labels, targets, kinds, groups, kept = zip(*rows, strict=True)
     return Table(
         np.array(values),
         np.array(labels),
@@ -73,8 +74,21 @@ def table(records: Sequence[Record], background: Background | list[Background]) 
         np.array(kinds),
         np.array(groups),
         list(kept),
-        np.array(sentences),
     )
+
+
+def _head(head: Head) -> dict[str, Any]:
+    """A head as ``Head.from_json`` reads it."""
+    return {
+        "signs": list(head.names),
+        "mean": head.mean.tolist(),
+        "scale": head.scale.tolist(),
+        "weights": head.weights.tolist(),
+        "intercept": head.intercept,
+        "certain": head.certain,
+        "strength": head.strength,
+        "limits": dict(head.limits),
+    }
 
 
 def rounded(data: Any) -> Any:
@@ -97,18 +111,16 @@ def main() -> None:
     records = load(options.data)
     whole, parts = backgrounds(records, options.data)
     t = table([*records, *swapped(records)], parts)
-    used = Counter(k for k, y in zip(t.kind.tolist(), t.label.tolist(), strict=True) if y >= 0)
-    article: dict[str, Head] = fit_article(t)
+    used = Counter(t.dataset[~np.isnan(t.target)].tolist())
     weights = {
         "fitted_on": {
-            "sentences": {k: used[k] for k in [*SHARES, *DIALOGUE_SHARES]},
-            "documents": len({g for g, k in zip(t.group.tolist(), t.kind.tolist(), strict=True) if k in SHARES}),
-            "measured": "by folds over documents, see docs/judges.md",
+            "sentences": {name: used[name] for name in DIALOGUES},
+            "documents": len(np.unique(t.group[np.isin(t.dataset, list(DIALOGUES))])),
+            "measured": "by folds over documents and by leaving out domains, see docs/judge.md",
             "script": "benchmarks/fit_offline.py",
         },
-        "article": article["several"],
-        "article_alone": article["alone"],
-        "dialogue": fit_dialogue(t)["several"],
+        "article": _head(fit(t, ARTICLES)),
+        "dialogue": _head(fit(t, DIALOGUES)),
         "background": whole.to_json(),
     }
     options.out.parent.mkdir(parents=True, exist_ok=True)

@@ -18,6 +18,7 @@ from typing import Any
 
 from galley.core.domain import Role
 from galley.core.judges.offline.types import SourceDoc
+from galley.core.project.rows import read_document
 
 HOLDOUT = 30
 
@@ -63,27 +64,24 @@ def read_json(path: Path) -> list[dict[str, Any]]:
 
 
 def article(text: str) -> list[SourceDoc]:
-    """One flat article as a source."""
-    return [SourceDoc(Role.ARTICLE, [text])]
+    """An article in the units that an import gives it, which is how the judge is served."""
+    return [_source(Role.ARTICLE, text)]
 
 
 def dialogue(text: str) -> list[SourceDoc]:
-    """``Speaker: words`` lines as a dialogue."""
-    turns: list[tuple[str, str]] = []
-    for line in text.strip().splitlines():
-        speaker, colon, said = line.partition(":")
-        if colon and len(speaker) < 40:
-            turns.append((speaker.strip(), said.strip()))
-        elif line.strip():
-            turns.append((turns[-1][0] if turns else "", line.strip()))
-    return [SourceDoc(Role.DIALOGUE, [t for _, t in turns], [s for s, _ in turns])]
+    """``Speaker: words`` lines in the turns that an import gives them."""
+    return [_source(Role.DIALOGUE, text)]
+
+
+def _source(role: Role, text: str) -> SourceDoc:
+    laid = read_document({"role": role.value, "text": text})
+    return SourceDoc(role, [laid.text[start:end] for start, end in laid.spans], laid.speakers or ())
 
 
 def split_sentences(text: str) -> list[str]:
-    """Sentences of a running summary, by sentencex."""
-    from sentencex import segment
-
-    return [s.strip() for s in segment("en", text) if s.strip()]
+    """The sentences that an import makes of a running summary."""
+    laid = read_document({"role": Role.SUMMARY.value, "text": text})
+    return [laid.text[start:end] for start, end in laid.spans]
 
 
 def frank(data: Path) -> list[Record]:
@@ -209,25 +207,22 @@ def factcc(data: Path) -> list[Record]:
     ]
 
 
-def clinical(data: Path) -> list[Record]:
-    """ClinicalFineSurE: sentence labels by an LLM (never gold: agreement only)."""
+def visits(data: Path) -> list[Record]:
+    """MTS-Dialog's automatic summaries of doctor and patient with their human hallucination rate; sentences are
+    labelled where the rate is 0, or where the summary is one sentence."""
+    folder = data / "mts_dialog"
+    with (folder / "MTS-Dialog-Automatic-Summaries-ValidationSet.csv").open(encoding="utf-8-sig", newline="") as handle:
+        texts = list(csv.DictReader(handle))
+    with (folder / "MTS-Dialog-Manual-Scores4CorrelationStudy.csv").open(encoding="utf-8-sig", newline="") as handle:
+        rates = [float(row["HallucinationRate"]) for row in csv.DictReader(handle)]
     records = []
-    for path in sorted((data / "clinical_finesure").glob("(4)*.json")):
-        for row in read_json(path):
-            labels = row["factuality_labels"]
-            if len(labels) == len(row["summary_list"]):
-                records.append(
-                    Record(
-                        "clinical",
-                        "clinical",
-                        row["summarizer"],
-                        row["sample_id"],
-                        row["transcript"],
-                        dialogue(row["transcript"]),
-                        row["summary_list"],
-                        list(labels),
-                    )
-                )
+    for number, (row, rate) in enumerate(zip(texts, rates, strict=True)):
+        talk, sentences = row["Dialogue"], split_sentences(row["Automatic Summary"])
+        label = 0 if not rate else 1 if len(sentences) == 1 else None
+        labels: list[int | None] = [label] * len(sentences)
+        name = f"mts-{number}"
+        votes = [rate] * len(sentences)
+        records.append(Record("mts", "visits", "", name, talk, dialogue(talk), sentences, labels, rate, votes=votes))
     return records
 
 
@@ -235,7 +230,7 @@ def load(data: Path) -> list[Record]:
     """Everything, grouped."""
     first = frank(data)
     articles = {r.document: r.text for r in first if r.source == "bbc"}
-    records = [*first, *qags(data), *xsum_spans(data, articles), *sales(data), *factcc(data), *clinical(data)]
+    records = [*first, *qags(data), *xsum_spans(data, articles), *sales(data), *factcc(data), *visits(data)]
     _group(records)
     return records
 

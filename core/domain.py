@@ -30,8 +30,8 @@ class Role(StrEnum):
 
 
 class UnitKind(StrEnum):
-    """The kind of thing one can say something about. The first four are slices of text; a GROUP stands for several units
-    that are asked about once, a PAIR for two documents that are compared."""
+    """The kind of thing one can say something about. The first four are slices of text; a GROUP stands for several
+    units that are asked about once, a PAIR for two documents that are compared."""
 
     TURN = "turn"
     PARAGRAPH = "paragraph"

@@ -12,6 +12,7 @@ import errno
 import os
 import re
 import secrets
+import shutil
 import struct
 import sys
 import time
@@ -33,6 +34,8 @@ BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite puts behind a project's name while it is open."""
 SMALLEST = 512
 """Bytes of the smallest file that SQLite makes: less is no project, whatever its name."""
+SUMS = "SHA256SUMS"
+"""The file in a folder that Galley made which names all others."""
 MOST_STEM = 60
 """Characters of a name that its hidden one repeats: file systems end at some 250 bytes."""
 _UNFINISHED = re.compile(r"^\.+.*\.(\d+)-([0-9a-f]{8})-[0-9a-f]{4}\.part")
@@ -162,6 +165,50 @@ def replacing(out: Path, *sources: Path) -> Iterator[Path]:
         raise _explained(error, out) from error
 
 
+@contextmanager
+def replacing_folder(out: Path, *sources: Path) -> Iterator[Path]:
+    """A folder beside ``out`` to fill; it takes the place of ``out``, its files synced to disk, when the block ends
+    well.
+
+    What is at ``out`` is replaced only if it is empty, or was made so (its ``SHA256SUMS`` names every file in it).
+    Raises: InputError, StorageFull; nothing is left behind then.
+    """
+    out = out.resolve()
+    refuse(out)
+    if out.exists() and not _ours(out):
+        raise InputError(f"{out} holds what Galley did not write there; name a new folder, or empty this one.")
+    path = hidden(out)
+    try:
+        path.mkdir(mode=0o777 & (mode(*sources) | mode(*sources) >> 2 & 0o111))
+        yield path
+        for each in filter(Path.is_file, path.rglob("*")):
+            each.chmod(mode(*sources) & each.stat().st_mode)
+            with each.open("rb+") as stream:
+                durable.sync(stream)
+        if out.exists():
+            old = hidden(out)
+            patiently(lambda: out.rename(old), out)
+            patiently(lambda: path.rename(out), out)
+            shutil.rmtree(old, ignore_errors=True)
+        else:
+            patiently(lambda: path.rename(out), out)
+    except OSError as error:
+        raise _explained(error, out) from error
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _ours(folder: Path) -> bool:
+    if not folder.is_dir():
+        return False
+    files = {each.relative_to(folder).as_posix() for each in folder.rglob("*") if not each.is_dir()}
+    try:
+        lines = (folder / SUMS).read_text("utf-8").splitlines() if files else []
+    except (OSError, ValueError):
+        return False
+    return files <= {SUMS, *(line[66:] for line in lines)}
+
+
 def write(out: Path, data: bytes, *sources: Path) -> None:
     """Write ``data`` as the file ``out``, whole or not at all. Raises: see ``replacing``."""
     with replacing(out, *sources) as path:
@@ -177,8 +224,12 @@ def sweep(folder: Path) -> None:
     for name in names:
         found = _UNFINISHED.match(name)
         if found and found[2] == _machine() and _ended(int(found[1]), folder / name):
+            left = folder / name
+            if left.is_dir():
+                shutil.rmtree(left, ignore_errors=True)
+                continue
             with suppress(OSError):
-                (folder / name).unlink()
+                left.unlink()
 
 
 def _ended(process: int, path: Path) -> bool:

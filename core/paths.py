@@ -38,6 +38,11 @@ def config_dir() -> Path:
     return _own("config")
 
 
+def config_place() -> Path:
+    """The same folder, which need not be there: for reading what may be in it."""
+    return _place("config")
+
+
 def data_dir() -> Path:
     """The user's folder for what should be kept: the sample project, backups, crash reports; made if missing.
 
@@ -75,14 +80,17 @@ def _shipped(name: str) -> Path:
     return installed if installed.is_dir() else package.parent / name
 
 
-def _own(kind: str) -> Path:
+def _place(kind: str) -> Path:
     home = os.environ.get("GALLEY_HOME")
     if home:
-        folder = Path(home).expanduser().absolute() / kind
-    else:
-        import platformdirs
+        return Path(home).expanduser().absolute() / kind
+    import platformdirs
 
-        folder = Path(getattr(platformdirs, f"user_{kind}_dir")(APP, appauthor=False))
+    return Path(getattr(platformdirs, f"user_{kind}_dir")(APP, appauthor=False))
+
+
+def _own(kind: str) -> Path:
+    folder = _place(kind)
     try:
         private(folder)
     except OSError as error:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
+from galley.core import extensions
 from galley.core.errors import InputError
 
 T = TypeVar("T")
@@ -31,24 +33,60 @@ def modules(package: str) -> list[str]:
 
 
 class Registry(Generic[T]):
-    """All things of one kind, by name. ``constant`` is the module-level name under which a module declares one."""
+    """All things of one kind, by name. ``constant`` is the module-level name under which a module declares one.
+    ``extended`` is the kind of extension that adds to them (``galley.core.extensions``), if any does."""
 
-    def __init__(self, package: str, constant: str, kind: str) -> None:
+    def __init__(self, package: str, constant: str, kind: str, extended: str = "") -> None:
         self.package = package
         self.constant = constant
         self.kind = kind
-        self._found: dict[str, T] | None = None
+        self.extended = extended
+        self.problems: list[str] = []
+        """A sentence for each extension that was allowed and could not be loaded."""
+        self._shipped: dict[str, T] | None = None
+        self._found: dict[str, T] = {}
+        self._added: dict[str, extensions.Loaded] = {}
+        self._state: tuple[Any, ...] | None = None
 
-    def all(self) -> dict[str, T]:
-        """Name to thing, in alphabetical order of the names. Imports the package's modules once."""
-        if self._found is None:
+    def shipped(self) -> dict[str, T]:
+        """Those that come with Galley, by name. Imports the package's modules once."""
+        if self._shipped is None:
             found: dict[str, T] = {}
             for module in modules(self.package):
                 declared = getattr(importlib.import_module(module), self.constant, ())
                 for thing in declared if isinstance(declared, tuple) else (declared,):
                     found[thing.name] = thing
-            self._found = dict(sorted(found.items()))
+            self._shipped = dict(sorted(found.items()))
+        return self._shipped
+
+    def all(self) -> dict[str, T]:
+        """Name to thing, in alphabetical order of the names, with the extensions that are allowed."""
+        if not self.extended:
+            return self.shipped()
+        state = extensions.state()
+        if self._state != state:
+            self._extend()
+            self._state = state
         return self._found
+
+    def origin(self, name: str) -> str:
+        """Where the thing with this name comes from: "Galley", a package or a file."""
+        if name not in self.all():
+            return ""
+        return self._added[name].origin if name in self._added else "Galley"
+
+    def folder(self, name: str) -> Path | None:
+        """The folder of the file that an extension of this name is in; None for what is no extension."""
+        return self._added[name].folder if name in self.all() and name in self._added else None
+
+    def _extend(self) -> None:
+        shipped = self.shipped()
+        added, self.problems = extensions.load(self.extended)
+        for name in [name for name in added if name in shipped]:
+            taken = added.pop(name)
+            self.problems.append(f"The {self.kind} {name!r} of {taken.origin} was not loaded (Galley has one).")
+        self._added = added
+        self._found = dict(sorted({**shipped, **{name: each.thing for name, each in added.items()}}.items()))
 
     def names(self) -> Iterable[str]:
         """The registered names in alphabetical order."""
@@ -63,4 +101,7 @@ class Registry(Generic[T]):
             return self.all()[name]
         except KeyError:
             known = ", ".join(self.names())
-            raise InputError(f"There is no {self.kind} called {name!r}; there are: {known}.") from None
+            more = ""
+            if self.extended and (waiting := extensions.waiting(self.extended)):
+                more = f" {waiting} (see galley extensions)."
+            raise InputError(f"There is no {self.kind} called {name!r}; there are: {known}.{more}") from None

@@ -1,65 +1,111 @@
 #!/usr/bin/env bash
-# All checks, in the order in which they are quickest to tell of a fault. The first that fails ends the run, so the
-# last lines are always those of the check that matters. packaging/setup.sh test makes what is needed here.
+# All checks, two at a time, each with a log of its own. The first that fails ends the run, so the last lines are always
+# those of the check that matters. packaging/setup.sh test makes what is needed here.
+#
+#   packaging/check.sh           all of them; LANES=1 one after the other
+#   packaging/check.sh NAME...   some of them, here and now: ruff contracts mypy core core-1 core-2 core-3 gui bundle e2e
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BIN=.venv/bin
 LOGS=build/checks
+# The longest first, so that the lanes end together. tests/core comes in three parts, file by file in turn.
+CHECKS="mypy gui core-1 core-2 core-3 bundle e2e"
 
-stage() { printf '\n== %s ==\n' "$1"; }
+# Hundreds of Pythons are started here: each would compile the program anew where none may keep its byte code.
+unset PYTHONDONTWRITEBYTECODE
 
-# pytest gives 5 where a folder holds no tests.
-run_pytest() { "$BIN/python" -m pytest "$@" || [ $? = 5 ]; }
-
-# One check after the other, each with a log of its own; the first that fails ends them.
-window_and_bundle() {
-    QT_QPA_PLATFORM=offscreen run_pytest tests/gui >"$LOGS/gui.log" 2>&1 || return
-    packaging/bundle.sh >"$LOGS/bundle.log" 2>&1 || return
-    run_pytest tests/smoke -s >"$LOGS/smoke.log" 2>&1
+title() {
+    case $1 in
+        ruff) echo "ruff" ;;
+        contracts) echo "import contracts" ;;
+        mypy) echo "mypy" ;;
+        core*) echo "tests/core, with Qt hidden ($1)" ;;
+        gui) echo "tests/gui, off screen" ;;
+        bundle) echo "bundle and smoke, the built application" ;;
+        e2e) echo "tests/e2e, in real windows under Xvfb" ;;
+        *) echo "There is no check $1." >&2; return 1 ;;
+    esac
 }
 
-stage "ruff"
-"$BIN/ruff" check galley core gui tests benchmarks setup.py
-# A preview of ruff's: a file that is opened without naming its encoding has another one on Windows.
-"$BIN/ruff" check --quiet --preview --select PLW1514 galley core gui tests benchmarks packaging setup.py
+# sitecustomize.py in tests/no_qt hides Qt from this Python and from every Python that a test starts.
+core() { PYTHONPATH="$PWD/tests/no_qt:$PWD" "$BIN/python" -m pytest "$@"; }
+
+check() {
+    case $1 in
+        ruff)
+            "$BIN/ruff" check galley core gui tests benchmarks setup.py
+            # A preview of ruff's: a file that is opened without naming its encoding has another one on Windows.
+            "$BIN/ruff" check --quiet --preview --select PLW1514 galley core gui tests benchmarks packaging setup.py
+            ;;
+        contracts)
+            (cd .names && "../$BIN/lint-imports" --config ../pyproject.toml)
+            ;;
+        mypy)
+            "$BIN/mypy"
+            # What is written for one system only is not looked at for another: once more for those, where the code asks.
+            asking=$(cd .names && grep -rl 'sys\.platform' galley/core/ --include='*.py' \
+                | sed -e 's/\.py$//' -e 's|/|.|g' -e 's/^/-m /')
+            for system in win32 darwin; do
+                # shellcheck disable=SC2086  # two words a module
+                "$BIN/mypy" --platform "$system" --cache-dir ".mypy_cache/$system" --follow-imports=silent $asking
+            done
+            ;;
+        core) core tests/core ;;
+        core-[123])
+            # shellcheck disable=SC2046  # a word a file
+            core $(ls tests/core/test_*.py | awk -v part="${1#core-}" 'NR % 3 == part % 3')
+            ;;
+        gui) QT_QPA_PLATFORM=offscreen "$BIN/python" -m pytest tests/gui ;;
+        bundle)
+            packaging/bundle.sh
+            "$BIN/python" -m pytest tests/smoke -s
+            ;;
+        e2e) "$BIN/python" -m pytest tests/e2e ;;
+    esac
+}
+
+# Takes one check after the other that no other lane has, until none is left.
+lane() {
+    local name begun result
+    for name in $CHECKS; do
+        mkdir "$LOGS/$name" 2>/dev/null || continue
+        begun=$SECONDS result=0
+        packaging/check.sh "$name" >"$LOGS/$name/log" 2>&1 || result=$?
+        if [ $result != 0 ]; then
+            # The one that fails first speaks; the others are ended by the shell that started the lanes.
+            if mkdir "$LOGS/failed" 2>/dev/null; then echo "$name" >"$LOGS/failed/name"; kill -USR1 $$; fi
+            return $result
+        fi
+        { printf '\n(%s s) ' $((SECONDS - begun)); cat "$LOGS/$name/log"; } >"$LOGS/$name/said"
+        cat "$LOGS/$name/said"
+    done
+}
 
 packaging/names.sh
-stage "mypy"
-"$BIN/mypy"
-# What is written for one system only is not looked at for another: once more for those, where the code asks.
-asking=$(cd .names && grep -rl 'sys\.platform' galley/core/ --include='*.py' | sed -e 's/\.py$//' -e 's|/|.|g' -e 's/^/-m /')
-for system in win32 darwin; do
-    # shellcheck disable=SC2086  # two words a module
-    "$BIN/mypy" --platform "$system" --cache-dir ".mypy_cache/$system" --follow-imports=silent $asking
-done
+if [ $# -gt 0 ]; then
+    for name in "$@"; do
+        printf '== %s ==\n' "$(title "$name")"
+        check "$name"
+    done
+    exit
+fi
 
-stage "import contracts"
-(cd .names && "../$BIN/lint-imports" --config ../pyproject.toml)
-
-# The two long halves run side by side: neither needs more than one processor.
+packaging/check.sh ruff contracts
 rm -rf "$LOGS"
 mkdir -p "$LOGS"
-window_and_bundle &
-beside=$!
-trap 'kill $beside 2>/dev/null || true' EXIT
-
-stage "tests/core, with Qt hidden"
-# sitecustomize.py in tests/no_qt hides Qt from this Python and from every Python that a test starts.
-PYTHONPATH="$PWD/tests/no_qt:$PWD" run_pytest tests/core
-
-failed=0
-wait $beside || failed=$?
-trap - EXIT
-stage "tests/gui, off screen"
-cat "$LOGS/gui.log"
-for each in bundle smoke; do
-    if [ -f "$LOGS/$each.log" ]; then
-        stage "$each, the built application"
-        cat "$LOGS/$each.log"
-    fi
+lanes=()
+end_lanes() { for each in ${lanes[@]+"${lanes[@]}"}; do kill -- "-$each" 2>/dev/null || true; done; }
+failed() {
+    end_lanes
+    cat "$LOGS/$(cat "$LOGS/failed/name")/log"
+    exit 1
+}
+trap end_lanes EXIT
+trap failed USR1
+set -m  # each lane is a process group of its own, which ends as one
+for _ in $(seq "${LANES:-2}"); do
+    lane &
+    lanes+=($!)
 done
-if [ $failed != 0 ]; then exit $failed; fi
-
-stage "tests/e2e, in real windows under Xvfb"
-run_pytest tests/e2e
+for each in "${lanes[@]}"; do wait "$each"; done

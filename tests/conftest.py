@@ -1,7 +1,8 @@
 """What every test stands on: a home of its own, the shared data, and no stray logs or threads.
 
-A test fails if it logs something at WARNING or above that it did not announce (``allow_logs``), or if a
-thread that keeps the program alive, or one of Galley's own, outlives it.
+A test fails if it logs something at WARNING or above that it did not announce (``allow_logs``), if a thread
+that keeps the program alive, or one of Galley's own, outlives it, or if Galley renamed, replaced or deleted
+a file that it had open, which Windows refuses (``windows_rules``).
 """
 
 from __future__ import annotations
@@ -12,10 +13,15 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.windows_rules import windows_rules
+
+__all__ = ["windows_rules"]  # a fixture of every test
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -87,13 +93,21 @@ def no_unexpected_logs(request: pytest.FixtureRequest, caplog: pytest.LogCapture
         pytest.fail("unexpected log records:\n" + "\n".join(unexpected))
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names of folders, each once: ``mktemp`` reads all that are there each time, which thousands of tests feel."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def galley_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def galley_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home for settings, data and cache; the developer's own keys and proxies are out of sight."""
     for name in os.environ:
         if OUTSIDE.fullmatch(name):
             monkeypatch.delenv(name)
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     monkeypatch.setenv("GALLEY_HOME", str(home))
     monkeypatch.setenv("GALLEY_LANGUAGE", "en")  # tests look for English texts, whatever the system speaks
     return home

@@ -21,15 +21,17 @@ class Commands(click.Group):
         """Their names in alphabetical order."""
         from galley.core.registry import modules
 
-        return sorted(name.rpartition(".")[2].removesuffix("_") for name in modules(PACKAGE))
+        names = (name.rpartition(".")[2].removesuffix("_") for name in modules(PACKAGE))
+        return sorted(name.replace("_", "-") for name in names)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called ``name``, imported now."""
         from galley.core.registry import modules
 
         there = modules(PACKAGE)  # not the files: a bundle has none
-        for module in (f"{PACKAGE}.{name}", f"{PACKAGE}.{name}_"):
-            if module in there and not name.endswith("_"):
+        plain = name.replace("-", "_")
+        for module in (f"{PACKAGE}.{plain}", f"{PACKAGE}.{plain}_"):
+            if module in there and "_" not in name:
                 return importlib.import_module(module).COMMAND
         return None
 

@@ -24,7 +24,7 @@ KINDS = ("png", "svg", "csv")
     multiple=True,
     help="Which files; several times for several. All three without it.",
 )
-@click.option("--gold", default="majority", help="gold, majority, or an annotator's name.", show_default=True)
+@click.option("--gold", default="gold", help="gold, majority, adjudicated, or an annotator's name.", show_default=True)
 def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, ...], gold: str) -> None:
     """Draw charts into files, without a window. NAME is one of galley list charts; all of them without a NAME."""
     from galley.core.project import blind

@@ -14,27 +14,67 @@ from galley.core.cli._words import PROJECT, listed
     "export", epilog="Example: galley export galley --project clinic.galley --out clinic.jsonl --only reviewed"
 )
 @click.argument("format_", metavar="FORMAT")
+@click.argument("place", metavar="[OUT]", required=False, type=PROJECT)
 @click.option("--project", required=True, type=PROJECT)
-@click.option("--out", required=True, type=PROJECT, help="The file to write; one that is there is replaced.")
+@click.option("--out", type=PROJECT, help="The file (of a data set the folder) to write, as OUT; replaced if there.")
 @click.option(
     "--only",
     type=click.Choice(["reviewed", "gold", "all"]),
     default="all",
     help="Items that somebody has finished; items with a gold verdict (in tables only the cells that have it); or all.",
 )
-def COMMAND(format_: str, project: Path, out: Path, only: str) -> None:
-    """Write the items of a project to a file. FORMAT is one of galley list exports.
+@click.option(
+    "--texts",
+    type=click.Choice(["all", "none"]),
+    help="none: hashes in place of texts, pseudonyms (unless --names), and no notes (unless --notes).",
+)
+@click.option("--pseudonyms/--names", default=None, help="What people are called.")
+@click.option("--notes/--no-notes", default=None, help="Whether people's notes go along.")
+@click.option("--item", "keys", multiple=True, metavar="KEY", help="markup: only this item; several times for several.")
+@click.option("--licence", default="", help="dataset: what it is published under, as cc-by-4.0. Must be said.")
+@click.option("--language", "languages", multiple=True, help="dataset: a code as en or de; several times for several.")
+@click.option("--title", default="", help="dataset: its name; that of the project unless said.")
+@click.option("--citation", type=PROJECT, metavar="FILE", help="dataset: a file with what to cite (BibTeX).")
+def COMMAND(
+    format_: str,
+    place: Path | None,
+    project: Path,
+    out: Path | None,
+    only: str,
+    texts: str | None,
+    pseudonyms: bool | None,
+    notes: bool | None,
+    keys: tuple[str, ...],
+    licence: str,
+    languages: tuple[str, ...],
+    title: str,
+    citation: Path | None,
+) -> None:
+    """Write the items of a project to a file, or for a dataset to a folder. FORMAT is one of galley list exports.
 
     Beside the file come its data card, FILE.card.json and FILE.card.md: schemes, annotators, agreement, judges with
     their prompts, counts, and what was left out. A report is a PDF where FILE ends in .pdf.
     """
     from galley.core.exports import registry
-    from galley.core.exports.base import Only
+    from galley.core.exports.base import Asked, Only
     from galley.core.project.project import Project
 
     registry.find(format_)
+    target = place or out
+    if target is None or (place and out):
+        raise click.UsageError("Say where to write, once: galley export FORMAT OUT, or --out OUT.")
+    wishes = Asked(texts or "", pseudonyms, notes, keys, licence, languages, title, _read(citation) if citation else "")
     with Project.open(project, read_only=True) as opened, Bar("Export") as bar:
-        report = registry.export(opened, format_, out, Only(only), bar)
-    click.echo(f"{out}: wrote {listed(report.counts)}.")
+        report = registry.export(opened, format_, target, Only(only), bar, wishes)
+    click.echo(f"{target}: wrote {listed(report.counts)}.")
     for what, count in report.left_out.items():
         click.echo(f"left out: {count:,} {what}")
+
+
+def _read(path: Path) -> str:
+    from galley.core.errors import InputError
+
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read as text in UTF-8 ({error}); name the file of the citation.") from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +17,18 @@ if TYPE_CHECKING:
     from galley.core.judges.progress import Progress
     from galley.core.judges.report import Report
     from galley.core.judges.runner import Runner
+    from galley.core.judges.written import Written
     from galley.core.project.project import Project
 
-BUDGET = 5.0
-"""US dollars that a run may cost unless the user says otherwise, where the price is known."""
 POLL = 0.1
 LISTED = 8
+NEARBY = "claim-check"
+"""The method that finds a server on this machine by itself."""
+WIRE = (
+    *("temperature", "top-p", "top-k", "seed", "effort", "verbosity", "thinking", "api"),
+    *("max-tokens", "timeout", "service-tier", "price", "ca-file", "proxy"),
+)
+"""The options that are settings of the requests, as in ``judges.wire``."""
 
 
 @click.command(
@@ -40,23 +45,38 @@ LISTED = 8
 @click.option("--criteria", multiple=True, metavar="NAME[,NAME…]", help="What to ask; all for all that there is.")
 @click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, and another judge.")
 @click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
+@click.option("--judge", "own", help="A judge of your own: its TOML file, or one that the project keeps; for own.")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
 @click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
 @click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
 @click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
 @click.option("--retry", type=click.Choice(["unscored"]), help="Ask again where the kept reply could not be read.")
 @click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
-@click.option("--temperature", type=float, help="Sent only if given; some models refuse it.")
-@click.option("--top-p", type=float, help="Sent only if given; some models refuse it.")
-@click.option("--effort", help="How hard a reasoning model thinks: low, medium, high.")
-@click.option("--max-tokens", type=click.IntRange(16), help="The most tokens in a reply, thinking included.")
+@click.option("--temperature", help="Sent only if given; some models refuse it.")
+@click.option("--top-p", help="Sent only if given; some models refuse it.")
+@click.option("--top-k", help="Sent only if given; OpenAI has none.")
+@click.option("--seed", help="Where chance begins; Anthropic has none.")
+@click.option("--effort", help="How hard a reasoning model thinks: low, medium, high and more.")
+@click.option("--verbosity", help="How much a model writes: low, medium, high; Anthropic has none.")
+@click.option("--thinking", help="Tokens for thinking before the answer, adaptive or off; Anthropic only.")
+@click.option("--max-tokens", help="The most tokens in a reply, thinking included.")
 @click.option("--concurrency", type=click.IntRange(1, 64), default=8, show_default=True, help="Requests at a time.")
-@click.option("--timeout", type=click.FloatRange(1), default=180.0, show_default=True, help="Seconds for one reply.")
+@click.option("--timeout", help="Seconds for one reply, 180 if left.")
 @click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
 @click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
-@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help=f"US dollars, {BUDGET:.2f} if left.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option(
+    "--logprobs/--no-logprobs", default=None, help="Ask how likely each label was, as its confidence; not Anthropic."
+)
+@click.option("--api", help="How OpenAI is asked: chat or responses.")
+@click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
+@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
+@click.option("--ca-file", help="Certificates (PEM) of an authority of your own, trusted besides the system's.")
+@click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
+@click.option("--header", "headers", multiple=True, metavar="NAME=VALUE", help="A header to send; $VARIABLE for a key.")
 @click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
 @click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
+@click.option("--try", "tried", metavar="ITEM", help="Ask about this one item, show what is said, keep nothing.")
 @click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask before sending.")
 def COMMAND(method: str, project: Path, **given: Any) -> None:
@@ -65,6 +85,9 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
     command again goes on with a run that was left unfinished, and pays for nothing twice.
     """
+    from dataclasses import replace
+
+    from galley.core.judges import written
     from galley.core.judges.estimate import estimate
     from galley.core.judges.order import prepare
     from galley.core.judges.runner import Runner
@@ -74,8 +97,15 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
         for notice in opened.notices:
             click.echo(notice, err=True)
         allowed = _share(given["fail_unscored"], method)
-        plan = prepare(opened, _order(method, given))
-        plan = _with_budget(opened, plan, given["budget"])
+        order = _order(method, given)
+        judge = _written(opened, method, given["own"])
+        if judge is not None:
+            options = {**order.choices.options, "judge": judge.text}
+            order = replace(order, choices=replace(order.choices, options=options))
+        plan = prepare(opened, order, write=not (given["dry_run"] or given["tried"]))
+        if given["tried"]:
+            click.echo(_tried(opened, plan, given["tried"]))
+            return
         with Bar("Reading") as bar:
             takes = estimate(opened, plan, bar)
         click.echo(_plan(plan, takes))
@@ -83,24 +113,33 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
             return
         if takes.requests and not given["yes"] and sys.stdin.isatty():
             click.confirm("Send?", abort=True)
+        if judge is not None:
+            opened.write(lambda connection: written.keep(connection, judge)).result()
         _watch(Runner(opened, plan), opened, allowed)
 
 
-def _order(method: str, given: Mapping[str, Any]) -> Order:
+def _order(method: str, given: dict[str, Any]) -> Order:
     from galley.core.errors import InputError
+    from galley.core.judges import wire
+    from galley.core.judges.clients.reach import Reach
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
-    from galley.core.judges.order import Order
-    from galley.core.judges.retry import Policy
+    from galley.core.judges.methods.registry import find
+    from galley.core.judges.order import USUAL, Order
     from galley.core.judges.settings import pairs
 
     source = None
     if not given["provider"] and (given["base_url"] or given["replies"]):
         raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
-    if given["provider"]:
+    if method == NEARBY and not given["provider"]:
+        from galley.core.judges import nearby
+
+        source, given["model"] = nearby.find(given["model"])
+        click.echo(f"Found {given['model']} at {source.base_url}.")
+    elif given["provider"]:
         source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
     criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
-    sampling = {name: given[name] for name in ("temperature", "top_p", "effort") if given[name] is not None}
+    said = {name: given[name.replace("-", "_")] for name in WIRE if given[name.replace("-", "_")] is not None}
     choices = Choices(
         criteria,
         given["samples"] or 0,
@@ -109,34 +148,55 @@ def _order(method: str, given: Mapping[str, Any]) -> Order:
         given["systems"],
         pairs(given["options"]),
     )
-    return Order(
+    if given["logprobs"] is not None:
+        said["logprobs"] = "on" if given["logprobs"] else "off"
+    order = Order(
         method,
         source,
         given["model"],
         choices,
         given["concurrency"],
-        given["budget"],
+        given["budget"] or (USUAL if source else None),
         given["max_requests"],
         given["batch"],
         datasets=given["datasets"],
-        sampling=sampling,
-        limit=given["max_tokens"] or 0,
         stream=given["stream"],
         unjudged=given["unjudged"],
         again=given["retry"] or "",
-        policy=Policy(timeout=given["timeout"]),
+        reach=Reach(headers=given["headers"]),
     )
+    if source is None and said and find(method).local:
+        raise InputError(f"{method} asks no model; leave --{next(iter(said))} out.")
+    return wire.applied(order, said) if source else order
 
 
-def _with_budget(project: Project, plan: Plan, budget: float | None) -> Plan:
-    """The plan with the default budget, where the user gave none and money is at stake."""
-    from dataclasses import replace
+def _written(project: Project, method: str, name: str | None) -> Written | None:
+    """The judge of the user's own that was named. Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.judges import written
 
-    from galley.core.judges.order import prepare
+    if not name:
+        return None
+    if method != "own":
+        raise InputError(f"{method} takes no --judge; use galley judge own.")
+    return written.find(project.reader(), name)
 
-    if budget is not None or not plan.cost(1_000_000, 1_000_000):
-        return plan
-    return prepare(project, replace(plan.order, budget=BUDGET))
+
+def _tried(project: Project, plan: Plan, key: str) -> str:
+    """What a judge says of one item, line by line."""
+    from galley.core.judges.trying import try_on
+
+    found = try_on(project, plan, key)
+    lines = [f"Tried on {key}: {_n(found.requests, 'request')}, ${found.cost:,.4f}. Nothing was kept."]
+    for each in found.lines:
+        value = f"unscored, {each.reason}" if each.value is None else str(each.value)
+        sure = f" ({each.confidence:.0%})" if each.confidence is not None and each.value is not None else ""
+        lines.append(f"  {each.document}, {each.place}, {each.criterion}: {value}{sure}. {each.explanation}".rstrip())
+    if found.quiet:
+        lines.append(f'  "no" for {_n(found.quiet, "other cell")}.')
+    lines += [f"  {who}, {name}: {value:g}" for who, name, value in found.scores]
+    lines += [f"  A reply could not be read whole: {why}" for why in dict.fromkeys(found.unread)]
+    return "\n".join(lines)
 
 
 def _plan(plan: Plan, takes: Estimate) -> str:
@@ -144,12 +204,20 @@ def _plan(plan: Plan, takes: Estimate) -> str:
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
     if takes.skipped:
         lines.append(f"{_n(takes.skipped, 'item')} left out: nothing there for this method.")
+    if plan.context.version:
+        lines.append(plan.context.version["said"])
     if plan.method.local:
         return "\n".join([*lines, "No request leaves this machine."])
     known = f", {takes.reused:,} more are known from earlier calls" if takes.reused else ""
-    lines.append(f"Requests: {takes.requests:,}{known}.")
+    twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
+    lines.append(f"Requests: {takes.requests:,}{known}{twins}.")
     lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
     money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
+    if takes.saved > 0:
+        lines.append(
+            f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves"
+            f" about ${takes.saved:,.2f} of ${takes.saved + (takes.money or 0):,.2f}."
+        )
     budget, reach = plan.order.budget, takes.within(plan.order.budget)
     cap = f", at most ${budget:,.2f}" if budget and takes.money and reach is None else ""
     lines.append(f"Cost: {money}{cap}{'' if reach is None else ' for all of it'}.")
@@ -203,6 +271,10 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         click.echo(_report(found, now.skipped, now.injections))
         for note, count in now.notes.most_common(LISTED):
             click.echo(f"{note}: {_n(count, 'time')}.")
+    if now.tokens_read:
+        click.echo(f"Tokens out of the provider's cache: {now.tokens_read:,} of {now.tokens_in:,} in.")
+    if now.possible:
+        click.echo(f"Requests without an answer may be charged all the same: up to ${now.possible:,.4f}.")
     if interrupted:
         raise Interrupted(_stands(now))
     if now.state == "stopped":
@@ -226,7 +298,8 @@ def _stands(now: Progress) -> str:
     said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
     if now.sent:
         said += f"; {_n(now.sent, 'request')} sent, {now.answered:,} answered"
-    return f"{said}. What was answered is kept; the same command goes on from there."
+    lacking = f" {now.why}" if now.why else ""
+    return f"{said}.{lacking} What was answered is kept; the same command goes on from there."
 
 
 def _report(found: Report, skipped: int, injections: int) -> str:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterable
 
 import click
 
 KINDS = {
-    "formats": ("galley.core.importers", "IMPORTER"),
-    "exports": ("galley.core.exports", "EXPORT"),
-    "methods": ("galley.core.judges.methods", "METHOD"),
-    "metrics": ("galley.core.metrics", "METRIC"),
-    "charts": ("galley.gui.charts", "CHART"),
+    "formats": ("galley.core.importers", "importers"),
+    "exports": ("galley.core.exports", "exports"),
+    "methods": ("galley.core.judges.methods", "methods"),
+    "metrics": ("galley.core.metrics", "metrics"),
+    "charts": ("galley.gui.charts", "charts"),
 }
-"""What is found by registration: its package and the constant by which a module declares one."""
+"""What is found by registration: its package, and what extensions call it."""
 
 
 def _kinds() -> list[str]:
@@ -24,25 +23,28 @@ def _kinds() -> list[str]:
 @click.command("list", epilog="Example: galley list formats")
 @click.argument("kind", type=click.Choice(_kinds()))
 def COMMAND(kind: str) -> None:
-    """List what there is of a KIND by name, with a line about each."""
-    found = list(_schemes() if kind == "schemes" else _registered(kind))
-    width = max((len(name) for name, _ in found), default=0)
-    for name, title in found:
-        click.echo(f"{name:{width}}  {title}".rstrip())
+    """List what there is of a KIND by name, with a line about each, and where it comes from if not from Galley."""
+    found, problems = (_schemes(), []) if kind == "schemes" else _registered(kind)
+    width = max((len(name) for name, _, _ in found), default=0)
+    for name, title, origin in found:
+        click.echo(f"{name:{width}}  {title}".rstrip() + (f"  [from {origin}]" if origin != "Galley" else ""))
+    for problem in problems:
+        click.echo(problem, err=True)
 
 
-def _schemes() -> Iterable[tuple[str, str]]:
+def _schemes() -> list[tuple[str, str, str]]:
     from galley.core.schemes.loader import builtin
 
-    return [(name, scheme.name) for name, scheme in builtin().items()]
+    return [(name, scheme.name, "Galley") for name, scheme in builtin().items()]
 
 
-def _registered(kind: str) -> Iterable[tuple[str, str]]:
+def _registered(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:
+    from galley.core import extensions
     from galley.core.registry import Registry
 
-    package, constant = KINDS[kind]
-    things: Registry[object] = Registry(package, constant, kind)
-    return [(name, _title(thing)) for name, thing in things.all().items()]
+    package, group = KINDS[kind]
+    things: Registry[object] = Registry(package, extensions.KINDS[group][0], kind.removesuffix("s"), group)
+    return [(name, _title(thing), things.origin(name)) for name, thing in things.all().items()], things.problems
 
 
 def _title(thing: object) -> str:

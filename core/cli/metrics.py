@@ -36,9 +36,11 @@ class _Metrics(click.Command):
 @click.argument("name")
 @click.option("--project", required=True, type=PROJECT)
 @click.option(
-    "--gold", default="majority", show_default=True,
-    help="gold (adjudicated cells), majority (those, else the strict majority of the humans), or an annotator.",
+    "--gold", default="gold", show_default=True,
+    help="gold (what each task came to), majority (adjudicated, else the humans' strict majority), adjudicated (those"
+    " cells alone), or an annotator.",
 )  # fmt: skip
+@click.option("--task", default="", help="Only what this task asks; see galley tasks.")
 @click.option(
     "--against", default="", help="detection: gold on this criterion for all, as in dial-summer/hallucination."
 )
@@ -63,6 +65,9 @@ class _Metrics(click.Command):
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"qa, refinement: a setting; {MANY}.")
 @click.option("--resamples", default=2000, show_default=True, help="Of the bootstrap; 0 for no such intervals.")
 @click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@click.option(
+    "--target", default="new", show_default=True, help="What intervals are about: new documents, or this project."
+)
 @click.option("--json", "form", flag_value="json", help="One JSON object on standard output.")
 @click.option("--csv", "form", flag_value="csv", help="Comma-separated values.")
 def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:

@@ -19,9 +19,16 @@ from galley.core.cli._words import PROJECT
 @click.option(
     "--out", default=".", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written; made if missing."
 )
+@click.option("--task", default="", metavar="NAME", help="Hand out what this task asks now; flags unless given.")
+@click.option(
+    "--only", default="", metavar="WHICH", help="Of a task: undecided, unsure, by:PERSON or keys:FILE (a key a line)."
+)
+@click.option("--round", "number", default=1, metavar="N", help="Of a task: a later pass of its readers.")
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
-@click.option("--each", default=0, metavar="N", help="Give each item to N of the reviewers; to all unless given.")
+@click.option(
+    "--each", default=0, metavar="N", help="Give each item to N reviewers; to all, or as many as the task wants."
+)
 @click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
 @click.option("--no-flags", is_flag=True, help="Leave out what the judges said.")
@@ -34,6 +41,9 @@ def COMMAND(
     project: Path,
     reviewers: tuple[str, ...],
     out: Path,
+    task: str,
+    only: str,
+    number: int,
     size: int,
     by: str,
     each: int,
@@ -49,7 +59,8 @@ def COMMAND(
     """Write a package for each reviewer: a project file with their share of the items.
 
     A package holds the texts, the schemes, the flags and the reviewer's own answers, and nothing of the others. It is
-    reviewed like any project, also without a network; galley return writes the answers that come back.
+    reviewed like any project, also without a network; galley return writes the answers that come back. A package of a
+    task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
     from galley.core.packages import pack
     from galley.core.packages.share import Order
@@ -62,13 +73,17 @@ def COMMAND(
         others=others,
         gold=gold,
         instructions=_text(instructions) if instructions else "",
+        task=task,
+        only=only,
+        round=number,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
         _make(out)
         made = pack.pack(opened, pack.targets(reviewers, out, project), wish, overwrite=overwrite, progress=bar)
     for packed in made:
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
-        click.echo(f"{packed.path}: {packed.package.items:,} items for {packed.package.reviewer}{own}.")
+        what = f" of {packed.package.of}" if packed.package.of else ""
+        click.echo(f"{packed.path}: {packed.package.items:,} items{what} for {packed.package.reviewer}{own}.")
 
 
 def _make(folder: Path) -> None:

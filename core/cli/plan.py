@@ -10,7 +10,10 @@ import click
 
 from galley.core.cli._words import PROJECT
 
-COLUMNS = ("reviewer", "items", "begun", "finished", "unsure", "min/item", "min left", "handed out", "came back")
+COLUMNS = (
+    *("reviewer", "items", "begun", "finished", "unsure", "min/item", "min left", "handed out", "came back"),
+    "task",
+)
 
 
 @click.command("plan", epilog="Example: galley plan --project news.galley")
@@ -36,6 +39,6 @@ def COMMAND(project: Path, as_json: bool) -> None:
         counts = (line.items, line.begun, line.finished, line.unsure)
         minutes = ("" if number is None else f"{number:.1f}" for number in (line.pace, line.left))
         days = (line.handed[:10] or "in the project", line.returned[:10])
-        click.echo("\t".join(map(str, (line.reviewer, *counts, *minutes, *days))))
+        click.echo("\t".join(map(str, (line.reviewer, *counts, *minutes, *days, line.task))))
     for sentence in found.missing:
         click.echo(sentence, err=True)

@@ -9,6 +9,7 @@ import click
 
 from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT
+from galley.core.errors import InputError
 
 if TYPE_CHECKING:
     from galley.core.protocols.study import Protocol, Task
@@ -21,13 +22,22 @@ def COMMAND() -> None:
 
 @COMMAND.command("list", epilog="Example: galley protocol list")
 def list_() -> None:
-    """List the protocols that ship with Galley."""
-    from galley.core.protocols.protocol_file import builtin
+    """List the protocols that ship with Galley, and those of extensions."""
+    from galley.core import extensions
+    from galley.core.protocols.protocol_file import builtin, find
 
-    found = builtin()
+    found = {name: (protocol, "") for name, protocol in builtin().items()}
+    added, problems = extensions.protocols()
+    for name, one in added.items():
+        try:
+            found.setdefault(name, (find(name), f"  [from {one.origin}]"))
+        except InputError as error:
+            problems.append(f"The protocol {name!r} of {one.origin} is left out: {error}")
     width = max(map(len, found))
-    for name, protocol in found.items():
-        click.echo(f"{name:{width}}  {protocol.name} ({_tasks(len(protocol.tasks))})")
+    for name, (protocol, origin) in found.items():
+        click.echo(f"{name:{width}}  {protocol.name} ({_tasks(len(protocol.tasks))}){origin}")
+    for problem in problems:
+        click.echo(problem, err=True)
 
 
 @COMMAND.command("show", epilog="Example: galley protocol show mine.toml")
@@ -55,9 +65,8 @@ def show(name: str) -> None:
 def use(name: str, project: Path) -> None:
     """Put the tasks of a protocol into a project; what was said before stays.
 
-    NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first, unless
-    somebody has answered in a task that it changes.
-    """
+    NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first,
+    unless somebody has answered in a task that it changes."""
     from galley.core.project.project import Project
     from galley.core.tasks import using
 

@@ -48,7 +48,9 @@ def COMMAND(project: Path, form: str | None) -> None:
         for person in line.people:
             unsure = f", {person.unsure:,} unsure" if person.unsure else ""
             finished = f", {person.finished:,} items finished" if person.finished else ""
-            click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}")
+            known = f", {person.right:,} of {person.known:,} known right" if person.known else ""
+            mark = f" (the mark is {line.mark:g})" if known and line.mark else ""
+            click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}{known}{mark}")
 
 
 def _asks(line: Line) -> bool:

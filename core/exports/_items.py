@@ -25,7 +25,9 @@ CHOSEN = {
     Only.ALL: "",
     Only.REVIEWED: " WHERE {} IN (SELECT item_id FROM progress WHERE finished = 1)",
     Only.GOLD: " WHERE {} IN (SELECT item_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
-    " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL)",
+    " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL"
+    " AND verdict.id NOT IN (SELECT verdict_id FROM aside) UNION SELECT item_id FROM judged"
+    " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold')",
 }
 
 # Each gives the item's row id first and is sorted by it. CROSS JOIN keeps SQLite to that order of reading.

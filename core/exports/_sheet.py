@@ -8,40 +8,92 @@ does not tell of which: there a "no" that follows from silence is a verdict or a
 nobody said anything have no row. An answer by a human or by gold says in ``flagged_by`` what each judge that flagged
 the cell said in its own words. Where only gold is wanted, cells without a gold verdict have no row: a boundary case
 that was left open is out of the set, whatever was said about it.
+
+Gold says who settled it (``settled_by``, where it came of a decision) and how: by a rule in its words, "one by one", or
+"as imported". ``value_number`` is the number of a rating. Without texts (see ``Asked``) a unit is there as its SHA-256,
+and nobody's words are: no explanation, no quote, no note that was not asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import hashlib
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
 
 import orjson
 
 from galley.core.domain import TEXT_KINDS, Criterion
-from galley.core.exports._items import Item, Row
+from galley.core.exports._items import CHOSEN, Item, Row, items
 from galley.core.exports._places import Places, Words
-from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.base import Asked, ExportReport, Only
+from galley.core.project.settlement import TOGETHER, WORDS
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),
-    *("about", "annotator", "kind", "value", "reason", "confidence", "votes", "spans", "explanation", "evidence"),
-    *("flagged_by", "judge_words", "note", "decided_at", "origin"),
+    *("about", "annotator", "kind", "value", "value_number", "reason", "confidence", "votes", "spans"),
+    *("explanation", "evidence", "flagged_by", "judge_words", "note", "decided_at", "settled_by", "settled_how"),
+    "origin",
 )
 """The columns of a flat table. ``flagged_by`` and ``judge_words`` are its list as two texts."""
-TABLES = ("documents", "units", "derived", "verdicts", "spans", "evidence", "judged", "late", "decisions", "notes")
+TABLES = (
+    "documents",
+    "units",
+    "derived",
+    "verdicts",
+    "spans",
+    "evidence",
+    "judged",
+    "late",
+    "decisions",
+    "notes",
+    "known",
+)
 JUDGED_THEMSELVES = ("summary", "table")
 """Roles of documents that are under judgement; units of others are judged against each of these in their item."""
 ANSWERS = ("human", "gold")
 """Kinds of annotators whose rows say who flagged their cell."""
 
+WHOLE = Asked()
 Cell = tuple[int, int, int]
+_BY_RULE = re.compile("|".join(re.escape(words).replace(r"\{share:\.0%\}", r"\d+%") for words in WORDS.values()))
+
+
+def columns(asked: Asked = WHOLE) -> tuple[str, ...]:
+    """The columns of a table under these wishes: a hash stands where the text would."""
+    return tuple("unit_sha256" if name == "unit_text" and asked.without_texts else name for name in COLUMNS)
+
+
+def how(note: str | None) -> str:
+    """How a cell was settled that has this note: a rule in words, or "one by one"."""
+    words = (note or "").removeprefix(TOGETHER).strip(" .")
+    return words if (note or "").startswith(TOGETHER) and _BY_RULE.fullmatch(words) else "one by one"
+
+
+class Tabled:
+    """What the writers of tables have in common: they heed what may go out of a project."""
+
+    takes = ("texts", "pseudonyms", "notes")
+
+    def __init__(self, wishes: Asked = WHOLE) -> None:
+        self.wishes = wishes
+
+    def asked(self, wishes: Asked) -> Self:
+        """The writer that heeds ``wishes``."""
+        return type(self)(wishes)
+
+    def words(self, connection: sqlite3.Connection) -> Words:
+        """Names, or pseudonyms where they are wished for."""
+        found = Words.of(connection)
+        return found.pseudonymous() if self.wishes.hidden_names else found
 
 
 class Sheet:
-    """The rows of one item, of the cells that ``only`` asks for."""
+    """The rows of one item, of the cells that ``only`` asks for, with what ``wishes`` allow in them."""
 
-    def __init__(self, item: Item, words: Words, only: Only = Only.ALL) -> None:
-        self.item, self.words, self.places, self.only = item, words, Places(item), only
+    def __init__(self, item: Item, words: Words, only: Only = Only.ALL, wishes: Asked = WHOLE) -> None:
+        self.item, self.words, self.places, self.only, self.wishes = item, words, Places(item), only, wishes
         self.texts: dict[int, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
         units = iter(item.rows["units"])
         for row in item.rows["documents"]:
@@ -66,6 +118,7 @@ class Sheet:
             elif kind != "human" and value == "yes":
                 said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
                 self.flags.setdefault((unit, criterion, target), []).append(said)
+        self.known = {(unit, criterion, target) for _, criterion, unit, target, _ in item.rows["known"]}
         self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
         self.partly = {
             (who, criterion, target)
@@ -81,18 +134,45 @@ class Sheet:
     def rows(self, report: ExportReport) -> Iterator[dict[str, Any]]:
         """By cell, as in the native record; what follows from silence, and notes alone, come last. What has no value
         is not in a row. Counts in ``report`` what is left out."""
+        return (row for _, row in self.cells(report))
+
+    def cells(self, report: ExportReport) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
+        """The same, each with its cell; None where a note is on the whole item."""
         for cell, row in self._all():
             if cell is not None and cell[0] in self.retired:
                 report.leave_out("answers on units that a revision took away")
-            elif self.only is not Only.GOLD or (cell is not None and self._has_gold(cell)):
-                yield row
+            elif row["origin"] == "note" and not self._with_notes:
+                report.leave_out("notes on items or on cells that their writer did not answer")
+            elif self.only is not Only.GOLD or (cell is not None and self.has_gold(cell)):
+                yield cell, self._passed(row)
             elif row["origin"] == "note":
                 report.leave_out("notes on items or on cells without gold")
             else:
                 report.leave_out("answers on cells without gold")
 
-    def _has_gold(self, cell: Cell) -> bool:
+    @property
+    def _with_notes(self) -> bool:
+        return not self.wishes.without_texts if self.wishes.notes is None else self.wishes.notes
+
+    def _passed(self, row: dict[str, Any]) -> dict[str, Any]:
+        """What may go out of a row."""
+        if not self._with_notes:
+            row.pop("note", None)
+        if self.wishes.without_texts:
+            if "unit_text" in row:
+                row["unit_sha256"] = sha256(row.pop("unit_text"))
+            row.pop("explanation", None)
+            for place in row.get("evidence", ()):
+                place.pop("quote", None)
+            if "flagged_by" in row:
+                row["flagged_by"] = [flag | {"explanation": ""} for flag in row["flagged_by"]]
+        return row
+
+    def has_gold(self, cell: Cell) -> bool:
+        """Whether a cell is settled, by a verdict or by silence."""
         late = any(seen == cell and self.words.annotators[who][1] == "gold" for who, seen in self.late)
+        if cell in self.known:
+            return False  # it was set, nobody adjudicated it
         return self.golden.get(cell, (cell[1], cell[2]) in self.silent and not late)
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
@@ -120,6 +200,8 @@ class Sheet:
                 note=self.notes.pop((annotator, cell), "") or (decision[13] if decision else ""),
                 decided_at=decision[3] if decision else "",
                 origin="decision" if decision else "verdict",
+                value_number=float(value) if isinstance(value, int | float) else None,
+                **self._settled(annotator, made),
             )
             yield cell, self._row(annotator, cell) | said
         for _, annotator, criterion, target, made in self.item.rows["judged"]:
@@ -131,10 +213,20 @@ class Sheet:
                 if (annotator, cell) not in answered and (annotator, cell) not in self.late:
                     note = self.notes.pop((annotator, cell), "")
                     when = self.decisions[made][3] if made is not None else ""
-                    said = _given(value="no", note=note, decided_at=when, origin=origin)
+                    settled = self._settled(annotator, made)
+                    said = _given(value="no", note=note, decided_at=when, origin=origin, **settled)
                     yield cell, self._row(annotator, cell) | said
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
+
+    def _settled(self, annotator: int, decision: int | None) -> dict[str, str]:
+        """Who settled a gold answer and how; nothing for other answers."""
+        if self.words.annotators[annotator][1] != "gold":
+            return {}
+        if decision not in self.decisions:
+            return {"settled_how": "as imported"}
+        row = self.decisions[decision]
+        return {"settled_by": self.words.annotators[row[4]][0], "settled_how": how(row[13])}
 
     def _row(self, annotator: int, cell: Cell | None) -> dict[str, Any]:
         found: dict[str, Any] = {"key": self.item.key, "dataset": self.item.dataset, "split": self.item.split}
@@ -161,12 +253,43 @@ class Sheet:
                 yield unit
 
 
-def flat(row: dict[str, Any]) -> list[Any]:
-    """A row in the order of COLUMNS, with lists as JSON, the flags as two texts and "" where there is nothing."""
+def silent_gold_items(connection: sqlite3.Connection, only: Only = Only.ALL) -> Iterator[Item]:
+    """The items in which gold went through something, with their TABLES."""
+    silent = "SELECT item_id FROM judged JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold'"
+    if connection.execute(silent + " LIMIT 1").fetchone() is None:
+        return
+    where = CHOSEN[only].replace("{}", "{0}")
+    where += (" AND" if where else " WHERE") + f" {{0}} IN ({silent})"
+    yield from items(connection, only, TABLES, ExportReport(), lambda *_: True, where)
+
+
+def silent_gold(connection: sqlite3.Connection, only: Only) -> int:
+    """The cells that are settled as "no" by gold's silence alone."""
+    words, found = Words.of(connection), 0
+    for item in silent_gold_items(connection, only):
+        sheet = Sheet(item, words)
+        for criterion, target in sheet.silent:
+            for unit in sheet.asked(words.criteria[criterion], target):
+                cell = (unit, criterion, target)
+                found += cell not in sheet.golden and sheet.has_gold(cell)
+    return found
+
+
+def flat(row: dict[str, Any], named: Sequence[str] = COLUMNS) -> list[Any]:
+    """A row in the order of the columns, with lists as JSON, the flags as two texts and "" where there is nothing."""
     if flags := row.get("flagged_by"):
-        said = [f"{flag['annotator']}: {flag['explanation']}" for flag in flags if flag["explanation"]]
-        row = row | {"flagged_by": "; ".join(flag["annotator"] for flag in flags), "judge_words": "\n".join(said)}
-    return [_text(row.get(column, "")) for column in COLUMNS]
+        row = row | {"flagged_by": "; ".join(flag["annotator"] for flag in flags), "judge_words": judge_words(flags)}
+    return [_text(row.get(column, "")) for column in named]
+
+
+def judge_words(flags: Sequence[dict[str, Any]]) -> str:
+    """What the judges that flagged a cell said of it, a line each."""
+    return "\n".join(f"{flag['annotator']}: {flag['explanation']}" for flag in flags if flag["explanation"])
+
+
+def sha256(text: str) -> str:
+    """The hash that stands for a text: SHA-256 of its UTF-8, in hexadecimal."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _text(value: Any) -> Any:

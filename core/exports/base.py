@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -49,6 +49,39 @@ class ExportReport:
         self.left_out[what] = self.left_out.get(what, 0) + n
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user says of an export beyond which items; what is empty, or None, was not said.
+
+    ``texts``: "none" writes hashes in their place, and then ``pseudonyms`` (people's names replaced) unless they are
+    refused, and no notes unless ``notes``. ``keys``: only these items. ``licence``, ``languages``, ``title`` and
+    ``citation`` are for a data set that is published.
+    """
+
+    texts: str = ""
+    pseudonyms: bool | None = None
+    notes: bool | None = None
+    keys: tuple[str, ...] = ()
+    licence: str = ""
+    languages: tuple[str, ...] = ()
+    title: str = ""
+    citation: str = ""
+
+    @property
+    def without_texts(self) -> bool:
+        """Whether the texts stay here."""
+        return self.texts == "none"
+
+    @property
+    def hidden_names(self) -> bool:
+        """Whether people get pseudonyms."""
+        return self.without_texts if self.pseudonyms is None else self.pseudonyms
+
+    def given(self) -> list[str]:
+        """The names of what was said."""
+        return [each.name for each in fields(self) if getattr(self, each.name) not in ("", None, ())]
+
+
 class Export(Protocol):
     """A writer of one format. ``name`` is what the command line and the dialog call it."""
 
@@ -56,6 +89,9 @@ class Export(Protocol):
     title: str
     """One line for people: what this format is and what it is good for."""
     suffix: str
+
+    # ``takes`` may name the fields of ``Asked`` that it heeds; such a one has ``asked(asked)``, which gives the writer
+    # that does. ``folder`` True: ``out`` is a folder, empty so far, instead of a file.
 
     def write(
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress

@@ -16,7 +16,10 @@ from typing import Any
 import orjson
 
 from galley.core import __version__
+from galley.core.domain import AnnotatorKind
 from galley.core.exports._items import CHOSEN
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import names
 from galley.core.project.settlement import TOGETHER
@@ -69,6 +72,20 @@ def build(
     card["left_out"] = chosen.left_out() | report.left_out
     card["left_out_of_agreement"] = left_out
     return card
+
+
+def pseudonymous(card: Found, words: Words) -> Found:
+    """The same card with pseudonyms for people (see ``Words.pseudonymous``)."""
+    hidden = words.pseudonymous().annotators
+    called = {name: hidden[row][0] for row, (name, kind) in words.annotators.items() if kind == AnnotatorKind.HUMAN}
+    people = [
+        entry | {"name": called[entry["name"]]} if entry["kind"] == AnnotatorKind.HUMAN else entry
+        for entry in card["annotators"]
+    ]
+    agreement = [
+        row | {"annotators": [called.get(name, name) for name in row["annotators"]]} for row in card["agreement"]
+    ]
+    return card | {"annotators": sorted(people, key=lambda entry: entry["name"]), "agreement": agreement}
 
 
 def where(only: Only, item: str) -> str:
@@ -178,7 +195,10 @@ class _Chosen:
             "item_id",
             but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
         ):
-            rules[note.removeprefix(TOGETHER).strip(" .") or "one by one"] += count
+            rules[how(note)] += count
+        if silent := silent_gold(self.connection, self.only):
+            cells += silent
+            rules["in silence, as imported"] = silent
         found = {"cells": cells, "left open": left or 0, "settled by": dict(sorted(rules.items()))}
         return found | {"agreed without gold": self.agreed_without_gold()}
 
@@ -260,9 +280,9 @@ def markdown(card: Found) -> str:
     """The card as a page for people."""
     counts = card["counts"]
     lines = [
-        f"# Data card: {_plain(card['file'])}",
+        f"# Data card: {plain(card['file'])}",
         "",
-        f"Made from the project “{_plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
+        f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
         f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
         "",
         "## What is in it",
@@ -271,7 +291,7 @@ def markdown(card: Found) -> str:
     ]
     for title, name in (("Data sets", "datasets"), ("Splits", "splits"), ("Systems", "systems")):
         if card[name]:
-            lines += ["", f"**{title}**: " + ", ".join(f"{_plain(n)} ({count:,})" for n, count in card[name].items())]
+            lines += ["", f"**{title}**: " + ", ".join(f"{plain(n)} ({count:,})" for n, count in card[name].items())]
     lines += ["", "## Schemes", ""]
     lines += _table(
         ("scheme", "version", "criteria", "SHA-256"),
@@ -306,11 +326,11 @@ def markdown(card: Found) -> str:
     )
     for judge in card["judges"]:
         for run in judge["runs"]:
-            lines += ["", f"- Run {run['uid']} of {_plain(judge['name'])}: {run['state']}, {run['calls']:,} calls, "
+            lines += ["", f"- Run {run['uid']} of {plain(judge['name'])}: {run['state']}, {run['calls']:,} calls, "
                       f"started {run['started'][:16].replace('T', ' ')}{_prompts(run)}"]  # fmt: skip
     gold = card["gold"]
     lines += ["", "## Gold", "", f"{gold['cells']:,} cells have a gold verdict; {gold['left open']:,} were left open."]
-    lines += [f"- {count:,} settled: {_plain(rule)}" for rule, count in gold["settled by"].items()]
+    lines += [f"- {count:,} settled: {plain(rule)}" for rule, count in gold["settled by"].items()]
     if gold["agreed without gold"]:
         said = f"{gold['agreed without gold']:,} cells on which all people agree have no gold verdict"
         more = "settling writes none for cells that nobody marked. A figure on adjudicated cells alone leaves them out."
@@ -331,7 +351,7 @@ def markdown(card: Found) -> str:
         lines.append("No two people answered the same cells.")
     lines += ["", "## Left out", ""]
     out = [*card["left_out"].items(), *((f"{w} (agreement)", n) for w, n in card["left_out_of_agreement"].items())]
-    lines += [f"- {count:,} {_plain(what)}" for what, count in out] or ["Nothing."]
+    lines += [f"- {count:,} {plain(what)}" for what, count in out] or ["Nothing."]
     return "\n".join(lines) + "\n"
 
 
@@ -346,7 +366,7 @@ def flat_counts(counts: Found) -> Iterable[tuple[str, int]]:
 
 def _prompts(run: Found) -> str:
     found = [f"{p.get('id')} {p.get('version')} ({str(p.get('sha256'))[:16]})" for p in run.get("prompts", ())]
-    return f", prompts {_plain(', '.join(found))}" if found else ""
+    return f", prompts {plain(', '.join(found))}" if found else ""
 
 
 def _number(value: float | None, why: str = "") -> str:
@@ -361,10 +381,10 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
     if not rows:
         return ["None."]
     lines = [f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}"]
-    return lines + [f"| {' | '.join(_plain(str(cell)) for cell in row)} |" for row in rows]
+    return lines + [f"| {' | '.join(plain(str(cell)) for cell in row)} |" for row in rows]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text that is no markup and breaks no line: names come from files."""
     one = " ".join(text.split())
     return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|" else c for c in one)

@@ -11,12 +11,11 @@ import sqlite3
 from pathlib import Path
 
 from galley.core.exports._items import items
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import COLUMNS, TABLES, Sheet, flat
+from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 
 
-class CSVExport:
+class CSVExport(Tabled):
     """Verdicts as rows. ``core/importers/csv.py`` reads them back onto items that are there."""
 
     name = "csv"
@@ -27,14 +26,14 @@ class CSVExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the header and the rows. See ``Export.write``."""
-        words = Words.of(connection)
+        words, named = self.words(connection), columns(self.wishes)
         rows = 0
         with out.open("w", encoding="utf-8", newline="", buffering=1 << 20) as stream:
             table = csv.writer(stream)  # its \r\n line ends make it quote either of the two
-            table.writerow(COLUMNS)
+            table.writerow(named)
             for item in items(connection, only, TABLES, report, progress):
-                for row in Sheet(item, words, only).rows(report):
-                    table.writerow(flat(row))
+                for row in Sheet(item, words, only, self.wishes).rows(report):
+                    table.writerow(flat(row, named))
                     rows += 1
         report.count("rows", rows)
 

@@ -1,9 +1,10 @@
 """The native record: JSON Lines that import again to the same project. ``docs/native-record.md`` describes it.
 
-The first line is a header with the annotators, the schemes (as their TOML text) and the settings; then each item
-is one line. Verdicts are ordered by their cell, so a human's answer stands beside the judge's flag. What follows
-from the decisions is written too, marked with the ``decision`` it follows from, for programs that read verdicts and
-know nothing of decisions; our own import takes it from the log again.
+Each item is one line. The first of them holds the header too, as its field ``galley``: the annotators, the schemes (as
+their TOML text) and the settings. A line of its own would be a row of nothing to everybody who reads the file as a
+table; only a file without items has one. Verdicts are ordered by their cell, so a human's answer stands beside the
+judge's flag. What follows from the decisions is written too, marked with the ``decision`` it follows from, for programs
+that read verdicts and know nothing of decisions; our own import takes it from the log again.
 """
 
 from __future__ import annotations
@@ -23,11 +24,14 @@ from galley.core.project.rows import UNIT_KIND
 
 TABLES = (
     *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),
-    "decisions", "handed", "known", "void",
+    "decisions",
+    "handed",
+    "known",
+    "void",
 )
 FORMAT, TASKS_FORMAT = 1, 2
-"""The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was left
-unmarked in a task for flags that were looked at."""
+"""The second as soon as a project has tasks or rounds besides the default ones: earlier readers would take what was
+left unmarked in a task for flags that were looked at."""
 GAPS = {"turn": "\n", "paragraph": "\n\n", "sentence": " "}
 FIELDS = {"turn": "turns", "paragraph": "paragraphs", "sentence": "sentences"}
 
@@ -42,26 +46,31 @@ class GalleyExport:
     def write(
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
-        """Write the header and a line for each item. See ``Export.write``."""
+        """Write a line for each item, the header in the first. See ``Export.write``."""
         words, runs = Words.of(connection), Runs(connection)
         option = orjson.OPT_APPEND_NEWLINE
         counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
+        first = {**header(connection), **runs.header(words)}
         with out.open("wb", buffering=1 << 20) as stream:
-            stream.write(orjson.dumps({**header(connection), **runs.header(words)}, option=option))
             for item in items(connection, only, (*TABLES, *runs.tables), report, progress):
                 record = Record(item, words)
                 built = record.build()
                 runs.add(built, item, record.places, record.listed)
+                if first:
+                    built = {"galley": {"format": first.pop("galley"), **first}, **built}
+                    first = {}
                 stream.write(orjson.dumps(built, option=option))
                 for table in counts:
                     counts[table] += len(item.rows.get(table, ()))
+            if first:
+                stream.write(orjson.dumps(first, option=option))
         for what, count in counts.items():
             if count or what != "calls":
                 report.count(what, count)
 
 
 def header(connection: sqlite3.Connection) -> dict[str, Any]:
-    """The first line: what the items' names refer to."""
+    """What the items' names refer to."""
     known = names.annotators(connection)
     annotators = [known[row] for row in Words.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
@@ -88,7 +97,7 @@ def with_tasks(connection: sqlite3.Connection) -> bool:
     decided = "decision WHERE task_id IS NOT NULL OR round > 1 OR unread IS NOT NULL"
     return any(
         connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()
-        for where in ("protocol", "void", "known", decided)
+        for where in ("protocol", "void", "known", "handed", decided)
     )
 
 

@@ -8,15 +8,28 @@ from pathlib import Path
 
 import orjson
 
-from galley.core.errors import Cancelled
+from galley.core.errors import Cancelled, InputError
 from galley.core.exports import card
-from galley.core.exports.base import Export, ExportReport, Only, Progress
-from galley.core.newfile import replacing
+from galley.core.exports._places import Words
+from galley.core.exports.base import Asked, Export, ExportReport, Only, Progress
+from galley.core.newfile import replacing, replacing_folder
 from galley.core.project import blind, files
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 
-REGISTRY: Registry[Export] = Registry("galley.core.exports", "EXPORT", "export format")
+WORDS = {
+    "texts": "--texts",
+    "pseudonyms": "--pseudonyms",
+    "notes": "--notes",
+    "keys": "--item",
+    "licence": "--licence",
+    "languages": "--language",
+    "title": "--title",
+    "citation": "--citation",
+}
+"""What a wish is called where it is made."""
+
+REGISTRY: Registry[Export] = Registry("galley.core.exports", "EXPORT", "export format", "exports")
 
 
 def names() -> list[str]:
@@ -30,35 +43,55 @@ def find(name: str) -> Export:
 
 
 def export(
-    project: Project, name: str, out: Path, only: Only = Only.ALL, progress: Progress | None = None
+    project: Project,
+    name: str,
+    out: Path,
+    only: Only = Only.ALL,
+    progress: Progress | None = None,
+    wishes: Asked | None = None,
 ) -> ExportReport:
     """Write ``project`` to the file ``out`` in the format ``name``; a file that is there is replaced at the end.
 
     Beside it come its data card (``OUT.card.json`` and ``OUT.card.md``) and the companions of its format: all of them,
-    or none. Works on a connection of its own, so it may run in any thread while the project is being reviewed: it
-    writes the state at its beginning. Raises: InputError (also where blind mode forbids it), ProjectError, Cancelled;
-    ``out`` is as it was then.
+    or none; a few items (``wishes.keys``) come without a card. A format of several files makes the folder ``out``, with
+    its card inside. Works on a connection of its own, so it may run in any thread while the project is being reviewed:
+    it writes the state at its beginning. Raises: InputError (also for a wish that its format does not heed, and where
+    blind mode forbids it), ProjectError, Cancelled; ``out`` is as it was then.
     """
-    writer, only = find(name), Only(only)
+    wishes = wishes or Asked()
+    writer, only = _writer(name, wishes), Only(only)
     report = ExportReport()
     out = out.absolute()
     progress = progress or _never_stop
     try:
         with (
             ExitStack() as beside,
-            replacing(out, project.path) as unfinished,
+            (replacing_folder if getattr(writer, "folder", False) else replacing)(out, project.path) as unfinished,
             closing(files.connect(project.path, write=False)) as connection,
         ):
             connection.execute("BEGIN")
             blind.refuse(connection, "An export")
             writer.write(connection, unfinished, only, report, progress)
-            described = _card(connection, project, name, out, only, report, progress)
+            described = {} if wishes.keys else _card(connection, project, name, out, only, report, progress, wishes)
+            if getattr(writer, "folder", False):
+                writer.describe(unfinished, described)  # type: ignore[attr-defined]
+                return report
             for suffix, text in (report.companions | described).items():
                 companion = replacing(out.with_name(out.name + suffix), project.path)
                 beside.enter_context(companion).write_bytes(text.encode())
     except files.TROUBLE as error:
         raise files.explain(error, project.path) from error
     return report
+
+
+def _writer(name: str, wishes: Asked) -> Export:
+    """The writer that heeds ``wishes``. Raises: InputError for one that its format does not."""
+    writer = find(name)
+    takes = getattr(writer, "takes", ())
+    idle = [WORDS[each] for each in wishes.given() if each not in takes]
+    if idle:
+        raise InputError(f"The format {name} takes no {idle[0]}; leave it out.")
+    return writer.asked(wishes) if takes else writer  # type: ignore[attr-defined]
 
 
 def _never_stop(done: int, total: int) -> bool:
@@ -73,6 +106,7 @@ def _card(
     only: Only,
     report: ExportReport,
     progress: Progress,
+    wishes: Asked,
 ) -> dict[str, str]:
     """The data card, by the suffixes of its files."""
     total = report.counts.get("items", 0)
@@ -82,6 +116,8 @@ def _card(
 
     try:
         made = card.build(connection, project.path.stem, name, out.name, only, report, stopped)
+        if wishes.hidden_names:
+            made = card.pseudonymous(made, Words.of(connection))
     except Cancelled:
         raise Cancelled("The export was stopped; nothing was written.") from None
     return {

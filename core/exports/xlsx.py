@@ -17,8 +17,7 @@ from typing import Any
 
 from galley.core import __version__
 from galley.core.exports._items import items
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import COLUMNS, TABLES, Sheet, flat
+from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 
 LONGEST = 32_767
@@ -31,7 +30,7 @@ CUT_TEXTS = "texts cut at the 32,767 characters that a cell of a sheet holds"
 NO_CHARACTERS = "characters that a workbook cannot hold, shown as �"
 
 
-class XLSXExport:
+class XLSXExport(Tabled):
     """Verdicts as rows of a sheet. Needs no spreadsheet program."""
 
     name = "xlsx"
@@ -43,12 +42,12 @@ class XLSXExport:
     ) -> None:
         """Write the workbook, row after row. See ``Export.write``."""
         with TemporaryDirectory(prefix="galley-") as folder:  # XlsxWriter forgets its own where it is stopped
-            book = _Book(out, folder, report)
+            book = _Book(out, folder, report, columns(self.wishes))
             try:
-                words = Words.of(connection)
+                words = self.words(connection)
                 for item in items(connection, only, TABLES, report, progress):
-                    for row in Sheet(item, words, only).rows(report):
-                        book.add(flat(row))
+                    for row in Sheet(item, words, only, self.wishes).rows(report):
+                        book.add(flat(row, book.columns))
                 book.close()
             finally:
                 book.forget()
@@ -58,10 +57,10 @@ class XLSXExport:
 class _Book:
     """A workbook that is written to ``out`` at its end. ``rows`` are those of the table."""
 
-    def __init__(self, out: Path, folder: str, report: ExportReport) -> None:
+    def __init__(self, out: Path, folder: str, report: ExportReport, named: Sequence[str]) -> None:
         import xlsxwriter
 
-        self.rows = 0
+        self.rows, self.columns = 0, named
         self._report = report
         self._out = out.open("wb")
         options = {"constant_memory": True, "tmpdir": folder, "strings_to_formulas": False, "strings_to_urls": False}
@@ -86,7 +85,7 @@ class _Book:
             if isinstance(value, int | float):
                 sheet.write_number(self._line, column, value, self._text)
             elif value:
-                self._put(sheet, self._line, column, value, COLUMNS[column] in WIDTHS)
+                self._put(sheet, self._line, column, value, self.columns[column] in WIDTHS)
         self._line += 1
         self.rows += 1
 
@@ -127,7 +126,7 @@ class _Book:
     def _turn(self) -> None:
         number = len(self._sheets) + 1
         sheet = self._book.add_worksheet("verdicts" if number == 1 else f"verdicts {number}", self._class)
-        for column, name in enumerate(COLUMNS):
+        for column, name in enumerate(self.columns):
             sheet.set_column(column, column, WIDTHS.get(name, 14))
             sheet.write_string(0, column, name, self._head)
         sheet.freeze_panes(1, 1)

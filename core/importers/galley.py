@@ -20,7 +20,7 @@ class GalleyImporter:
     suffixes = (".jsonl", ".json")
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """A first line that is an object with ``galley``, or with ``key`` and ``documents``."""
+        """A first line that is an object that begins with ``galley``, or one with ``key`` and ``documents``."""
         start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:65_536]
         return start.startswith(b'{"galley"') or (
             start.startswith(b"{") and b'"key"' in start and b'"documents"' in start and b'"role"' in start
@@ -58,6 +58,10 @@ class GalleyImporter:
                             "nothing was imported."
                         )
                     empty = False
+                    within = record.get("galley")
+                    if isinstance(within, dict) and "key" in record:
+                        del record["galley"]
+                        yield Parsed({**within, "galley": within.get("format")}, name, number)
                     yield Parsed(record, name, number)
         except OSError as error:
             raise InputError(

@@ -9,7 +9,7 @@ from galley.core.errors import InputError
 from galley.core.importers.base import PUBLISHED, Importer
 from galley.core.registry import Registry
 
-REGISTRY: Registry[Importer] = Registry("galley.core.importers", "IMPORTER", "import format")
+REGISTRY: Registry[Importer] = Registry("galley.core.importers", "IMPORTER", "import format", "importers")
 
 HEAD_BYTES = 65_536
 

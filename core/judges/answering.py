@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from galley.core.judges import replies, thinking
+from galley.core.judges import chances, replies, thinking
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.labels import Reading
 
@@ -17,6 +17,11 @@ _REASONS = frozenset({"reasoning", "reason", "explanation", "rationale"})
 
 def read(reply: Reply, reader: Callable[[Reply], Reading]) -> Reading:
     """What ``reader`` makes of the answer in a reply."""
+    kept, likely = chances.split(reply.text)
+    if likely:
+        plain = read(replace(reply, text=kept), reader)
+        labels = likely[-len(plain.units) :] if plain.units else likely[-1:]
+        return replace(plain, chances=labels if len(labels) == max(len(plain.units), 1) else ())
     if reply.finish is not Finish.STOP:
         return reader(reply)
     text, thoughts = thinking.split(reply.text)

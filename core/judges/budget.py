@@ -55,7 +55,9 @@ class Budget:
 
     def release(self, worst: float, cost: float, *, answered: bool = True) -> None:
         """``settle`` where nobody waits (a batch)."""
-        self.reserved = max(self.reserved - worst, 0.0)
+        self.reserved -= worst
+        if self.reserved < 1e-12:  # what sums of fractions leave
+            self.reserved = 0.0
         if answered:
             self.spent += cost
         else:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from galley.core.judges import keys, servers
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
+from galley.core.judges.clients.pace import Pace
 from galley.core.judges.control import Control, Halted
 from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan
+from galley.core.judges.price import guess
 from galley.core.judges.replies import sound
 from galley.core.judges.retry import attempt
 from galley.core.judges.saver import Saver
@@ -45,7 +49,7 @@ class Caller:
         budget: Budget,
         saver: Saver,
         client: Client | None,
-        secret: str,
+        secrets: tuple[str, ...],
         run: int = 0,
     ) -> None:
         self.project = project
@@ -56,9 +60,11 @@ class Caller:
         self._budget = budget
         self._saver = saver
         self._client = client
-        self._secret = secret
+        self._pace: Pace | None = getattr(client, "pace", None)
+        self._secrets = secrets
         self._room = asyncio.Semaphore(plan.order.concurrency)
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
+        self._leading: dict[str, asyncio.Event] = {}
         self._not_before = 0.0
         self._failed_in_a_row = 0
         self._unread_in_a_row = 0
@@ -97,7 +103,7 @@ class Caller:
         promise: asyncio.Future[Reply | CallError] = asyncio.get_running_loop().create_future()
         self._underway[key] = promise
         try:
-            async with self._room:
+            async with self._first_alone(request), self._room:
                 reading, got = await self._buy(request, question, row)
             promise.set_result(got)
             return reading
@@ -105,6 +111,25 @@ class Caller:
             self._underway.pop(key, None)
             if not promise.done():
                 promise.set_result(CallError("An identical call was given up."))
+
+    @asynccontextmanager
+    async def _first_alone(self, request: Request) -> AsyncIterator[None]:
+        """Let the first of the requests that begin alike go ahead: what it begins with is kept by the provider once
+        its reply begins, and whoever comes before that pays for all of it again."""
+        beginning, _ = self.plan.kept_beginning(request)
+        first = self._leading.get(beginning)
+        if not beginning or (first is not None and first.is_set()):
+            yield
+            return
+        if first is not None:
+            await first.wait()
+            yield
+            return
+        first = self._leading[beginning] = asyncio.Event()
+        try:
+            yield
+        finally:
+            first.set()
 
     async def _buy(self, request: Request, question: Question, row: CallRow) -> tuple[Reading, Reply | CallError]:
         """Send until there is a reply or no sense in trying again; it is on disk when this is done."""
@@ -127,11 +152,13 @@ class Caller:
     async def _send(self, request: Request, sends: _Sends) -> tuple[Reply | CallError, float]:
         """What came of a request in the end, and what it cost. Each time that it goes over the wire counts."""
         worst, policy, failed = self.plan.worst(request), self.plan.order.policy, 0
+        tokens = sum(map(guess, request.texts()))
         while True:
-            await self._permission(worst)
+            await self._permission(worst, tokens)
             cost, answered = worst, False
             sends.count, sends.waiting = sends.count + 1, True
             try:
+                self._money()
                 with self._control.guard:
                     self._control.now.sent += 1
                     self._control.now.in_flight += 1
@@ -144,9 +171,12 @@ class Caller:
                 cost = worst if error.paid else 0.0
                 problem = error
             finally:
+                if self._pace is not None:
+                    self._pace.ended()
                 with self._control.guard:
                     self._control.now.in_flight -= 1
                 await self._budget.settle(worst, cost, answered=answered)
+                self._money()
             sends.waiting = False
             if problem.instead is not None:
                 request = problem.instead
@@ -162,11 +192,13 @@ class Caller:
             else:
                 await asyncio.sleep(wait)
 
-    async def _permission(self, worst: float) -> None:
-        """Wait for pause, retry-after and budget. Raises: Halted."""
+    async def _permission(self, worst: float, tokens: int) -> None:
+        """Wait for pause, retry-after, the server's own pace and the budget. Raises: Halted."""
         while True:
             await self._control.go.wait()
             wait = self._not_before - time.monotonic()
+            if wait <= 0 and self._pace is not None and not self._control.end:
+                wait = min(self._pace.wait(tokens), self.plan.order.policy.cap)
             if self._control.end or wait <= 0:
                 break
             with self._control.guard:
@@ -185,11 +217,16 @@ class Caller:
             await self._budget.settle(worst, 0.0)
             raise Halted
 
+    def _money(self) -> None:
+        now, budget = self._control.now, self._budget
+        with self._control.guard:
+            now.spent, now.possible, now.reserved = budget.spent, budget.possible, budget.reserved
+
     def price(self, reply: Reply, worst: float) -> float:
         """What a reply cost; its worst case where the server did not count."""
         if reply.tokens_in is None or reply.tokens_out is None:
             return worst
-        cost = self.plan.cost(reply.tokens_in, reply.tokens_out)
+        cost = self.plan.cost(reply.tokens_in, reply.tokens_out, reply.read, reply.written)
         return 0.0 if cost is None else cost
 
     def keep(
@@ -209,8 +246,10 @@ class Caller:
             now.read += not reading.nothing
             now.tokens_in += reply.tokens_in or 0
             now.tokens_out += reply.tokens_out or 0
-            now.spent, now.possible, now.priced = self._budget.spent, self._budget.possible, known
+            now.tokens_read += reply.read
+            now.priced = known
             self._control.answered()
+        self._money()
         self._unread_in_a_row = self._unread_in_a_row + 1 if reading.nothing else 0
         if self._unread_in_a_row >= UNREAD_IN_A_ROW and self.plan.provider != "replay" and not self.plan.order.batch:
             self._control.halt(
@@ -220,8 +259,8 @@ class Caller:
 
     def give_up(self, row: CallRow, error: CallError, attempts: int, seconds: float | None) -> Reading:
         """Queue a failure as a call and count it; one that concerns the whole run ends it."""
-        said = keys.hide(str(error), self._secret)
-        body = keys.hide(error.body, self._secret) or None
+        said = keys.hide(str(error), self._secrets)
+        body = keys.hide(error.body, self._secrets) or None
         why = f"no reply: {said}"
         self._saver.later(
             replace(row, state="failed", reply=body, error=said, unscored=why, attempts=attempts, seconds=seconds)
@@ -229,7 +268,7 @@ class Caller:
         with self._control.guard:
             self._control.now.failed += 1
             self._control.now.errors[said] += 1
-            self._control.now.possible = self._budget.possible
+        self._money()
         self._failed_in_a_row += 1
         if error.fatal:
             self._control.halt("failed", said)
@@ -239,7 +278,7 @@ class Caller:
 
     def same_model(self, reply: Reply) -> None:
         """Keep what the server calls its model. Raises: CallError where it has put another one behind the name."""
-        version = keys.hide(reply.version, self._secret)
+        version = keys.hide(reply.version, self._secrets)
         if not version or version == self._version:
             return
         if self._version:
@@ -257,14 +296,14 @@ class Caller:
     def hidden(self, reply: Reply) -> Reply:
         """A reply that can be kept: without half characters, and without the key should the server have repeated it."""
         reply = replace(reply, text=sound(reply.text), refusal=sound(reply.refusal))
-        if not self._secret:
+        if not self._secrets:
             return reply
-        text, refusal = keys.hide(reply.text, self._secret), keys.hide(reply.refusal, self._secret)
+        text, refusal = keys.hide(reply.text, self._secrets), keys.hide(reply.refusal, self._secrets)
         return replace(reply, text=text, refusal=refusal)
 
     def without_key(self, error: CallError) -> str:
         """The sentence of an error, without the key."""
-        return keys.hide(str(error), self._secret)
+        return keys.hide(str(error), self._secrets)
 
 
 def _with_reply(row: CallRow, reply: Reply) -> CallRow:

@@ -12,7 +12,7 @@ from typing import Any
 
 from galley.core.errors import Cancelled
 from galley.core.judges import price
-from galley.core.judges.clients.base import Reply
+from galley.core.judges.clients.base import Reply, Request
 from galley.core.judges.known import identity, kept, known
 from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Inquiry, Question
@@ -26,17 +26,22 @@ SECONDS = (1.5, 0.015)
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What a run will take, before it is started. Tokens are guesses (see ``price.guess``), ``money`` is from the
-    price list and None where the price is unknown, ``most`` is the worst case that a budget reserves."""
+    price list and None where the price is unknown. ``reused`` calls are known from earlier runs, ``twins`` are the same
+    as another call of this one; ``saved`` is what the provider's cache saves (of ``money``, where it is taken off),
+    with ``tokens_read`` that come out of it."""
 
     items: int
     skipped: int
     requests: int
     reused: int
+    twins: int
     tokens_in: int
     tokens_out: int
     money: float | None
     seconds: float
     measured: bool
+    tokens_read: int = 0
+    saved: float = 0.0
 
     def within(self, budget: float | None) -> int | None:
         """About how many requests a run sends before a budget (US dollars) ends it; None where it gets through."""
@@ -53,24 +58,37 @@ class _Counter:
         self.connection = connection
         self.plan = plan
         self.inquiry: Inquiry | None = None
-        self.requests = self.reused = self.tokens_in = self.tokens_out = 0
+        self.requests = self.reused = self.twins = self.tokens_in = self.tokens_out = 0
+        self.tokens_read = self.tokens_written = 0
         self._seen: set[str] = set()
+        self._begun: set[str] = set()
 
     async def one(self, question: Question) -> Reading:
         assert self.inquiry is not None
         request = self.plan.request(self.inquiry, question)
         _, key = identity(request, question)
         before = kept(self.connection, self.plan, self.inquiry, question)
-        if before is not None or key in self._seen:
+        if key in self._seen:
+            self.twins += 1
+        elif before is not None:
             self.reused += 1
         else:
             self.requests += 1
             self.tokens_in += sum(map(price.guess, request.texts()))
             self.tokens_in += price.guess(json.dumps(request.schema)) if request.schema else 0
             self.tokens_out += question.expect
+            self._keep(request)
         self._seen.add(key)
         empty = question.example or (json.dumps(_emptiest(question.schema)) if question.schema else "")
         return question.read(before or Reply(empty))
+
+    def _keep(self, request: Request) -> None:
+        beginning, tokens = ("", 0) if self.plan.order.batch else self.plan.kept_beginning(request)
+        if beginning in self._begun:
+            self.tokens_read += tokens
+        elif self.plan.provider == "anthropic":
+            self.tokens_written += tokens
+        self._begun |= {beginning} - {""}
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]
@@ -102,17 +120,21 @@ def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] 
 
     skipped = asyncio.run(count())
     seconds, measured = _seconds(connection, plan, counter)
-    money = plan.cost(counter.tokens_in, counter.tokens_out)
+    money = plan.cost(counter.tokens_in, counter.tokens_out, counter.tokens_read, counter.tokens_written)
+    full = plan.cost(counter.tokens_in, counter.tokens_out)
     return Estimate(
         len(ids) - skipped,
         skipped,
         counter.requests,
         counter.reused,
+        counter.twins,
         counter.tokens_in,
         counter.tokens_out,
         0.0 if not counter.requests else money,
         seconds,
         measured,
+        counter.tokens_read,
+        full - money if money is not None and full is not None else 0.0,
     )
 
 

@@ -35,6 +35,8 @@ def refuse(method: Method, order: Order, connection: sqlite3.Connection) -> None
         asked_of_models = {
             "--provider": order.source, "--model": order.model, "--batch": order.batch, "--stream": order.stream,
             "--max-tokens": order.limit, "--budget": order.budget, "--max-requests": order.max_requests,
+            "--price": order.price, "--service-tier": order.tier, "--ca-file": order.reach.ca,
+            "--proxy": order.reach.proxy != "auto", "--header": order.reach.headers,
             **{f"--{name.replace('_', '-')}": True for name in order.sampling},
         }  # fmt: skip
         for word, value in asked_of_models.items():

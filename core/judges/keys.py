@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from galley.core.errors import GalleyError, InputError
@@ -89,9 +90,11 @@ def sound(provider: str, secret: str) -> str:
     return secret
 
 
-def hide(text: str, secret: str) -> str:
-    """``text`` without the key: servers repeat what they were sent in their error messages."""
-    return text.replace(secret, HIDDEN) if len(secret) >= 8 else text
+def hide(text: str, secrets: Iterable[str]) -> str:
+    """``text`` without the keys: servers repeat what they were sent in their error messages."""
+    for secret in secrets:
+        text = text.replace(secret, HIDDEN) if len(secret) >= 8 else text
+    return text
 
 
 def _no_keyring(provider: str) -> GalleyError:

@@ -38,13 +38,15 @@ class Said:
 class Reading:
     """A reply as it was read. ``unscored`` says why nothing of it counts, or that some units have no answer;
     ``units`` has one entry a unit, or none if nothing counts. ``data`` is the object of a reply that is no list of
-    labels. ``repaired`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
+    labels. ``chances`` has for each unit how likely the words were that its label could have begun with, where the
+    server told. ``repaired`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
 
     units: tuple[Said, ...] = ()
     unscored: str = ""
     repaired: str = ""
     data: Any = None
     call: CallId | None = None
+    chances: tuple[Mapping[str, float], ...] = ()
 
     @property
     def nothing(self) -> bool:

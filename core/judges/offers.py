@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from galley.core.errors import InputError
@@ -13,6 +14,8 @@ from galley.core.judges.order import content_of
 from galley.core.project import names
 from galley.core.schemes import loader
 
+NOTHING = Choices()
+
 
 class Offer(NamedTuple):
     """One choice: its id as ``Choices.criteria`` takes it, and its name for people."""
@@ -21,11 +24,18 @@ class Offer(NamedTuple):
     name: str
 
 
-def criteria(connection: sqlite3.Connection, method: Method) -> tuple[Offer, ...]:
-    """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order."""
-    wanted = method.schemes(Choices(), content_of(connection))
+def criteria(
+    connection: sqlite3.Connection, method: Method, choices: Choices = NOTHING
+) -> tuple[Offer, ...]:
+    """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order, beside what
+    is chosen already."""
+    wanted = method.schemes(choices, content_of(connection))
+    brings = getattr(method, "brings", None)
+    brought = brings(choices) if brings else None
     known = {s.id: s for s in names.schemes(connection)}
-    schemes = {name: known.get(name) or loader.find(name) for name in wanted}
+    schemes = {
+        name: brought if brought and brought.id == name else known.get(name) or loader.find(name) for name in wanted
+    }
     texts = prompts.load(connection, method.name)
 
     def candidates() -> Iterator[Offer]:
@@ -38,7 +48,8 @@ def criteria(connection: sqlite3.Connection, method: Method) -> tuple[Offer, ...
 
     def fits(offer: Offer) -> bool:
         try:
-            method.check(Context(Choices((offer.id,)), schemes, texts, "", method.samples))
+            chosen = replace(choices, criteria=(offer.id,))
+            method.check(Context(chosen, schemes, texts, "", method.samples, dict(choices.options)))
         except InputError:
             return False
         return True

@@ -13,10 +13,11 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import ChangeSet
+from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
-from galley.core.judges import heeded, price, prompts, servers, settings
-from galley.core.judges.clients.base import SAMPLING, About, Request
+from galley.core.judges import heeded, price, prompts, servers, settings, wire
+from galley.core.judges.clients.base import About, Request
+from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
@@ -39,7 +40,12 @@ SAME = (
 )
 """The settings in which a run must agree with an unfinished one to go on with it."""
 
+USUAL = -1.0
+DOLLARS = 5.0
+"""US dollars that a run may cost unless the user says otherwise, where the price is known."""
 MOST_CONCURRENT = 64
+CACHING = ("openai", "anthropic")
+"""Providers that keep how requests begin, and charge less for what was kept."""
 REPLY_TOKENS = (8_000, 150)
 """The default limit of a reply: so many, and so many more a unit. It bounds hidden reasoning too, so it is wide."""
 REPLY_TOKENS_LOCAL = (600, 150)
@@ -50,10 +56,12 @@ MOST_REPLY_TOKENS = 21_000
 @dataclass(frozen=True)
 class Order:
     """A judge run as the user wants it. ``items`` are row ids (none: all), ``datasets`` restricts them; ``budget`` is
-    in US dollars; ``sampling`` holds only what was set; ``limit`` 0 is the default number of tokens in a reply; with
-    ``stream`` replies are taken in piece by piece (for long ones, and servers that go silent while they think);
-    ``again`` asks anew for kept replies: those that are UNSCORED, or of calls with these keys; ``unjudged`` leaves out
-    the items on which this very judge has said something (``prepare`` puts those that are left into ``items``)."""
+    in US dollars (USUAL: the usual one where the price is known, else none); ``sampling`` holds only what was set;
+    ``limit`` 0 is the default number of tokens in a reply; with ``stream`` replies are taken in piece by piece (for
+    long ones, and servers that go silent while they think); ``again`` asks anew for kept replies: those that are
+    UNSCORED, or of calls with these keys; ``unjudged`` leaves out the items on which this very judge has said something
+    (``prepare`` puts those that are left into ``items``); ``reach`` is how the server is reached; ``price`` are US
+    dollars for a million tokens in and out, in place of the list's; ``tier`` the provider's service tier."""
 
     method: str
     source: Source | None = None
@@ -71,6 +79,9 @@ class Order:
     unjudged: bool = False
     again: str | tuple[str, ...] = ""
     policy: Policy = field(default_factory=Policy)
+    reach: Reach = AS_USUAL
+    price: tuple[float, float] | None = None
+    tier: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,24 +111,40 @@ class Plan:
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
         document = question.document or inquiry.target
         limit = self.order.limit if limit is None else limit
-        limit = limit or min(base + each * len(document.units), MOST_REPLY_TOKENS)
+        thoughts = wire.thoughts(self.order.sampling)
+        limit = limit or min(base + each * len(document.units) + thoughts, max(MOST_REPLY_TOKENS, thoughts + base))
         about = About(inquiry.view.key, document.name, question.part, question.sample)
         sampling = self.order.sampling
         return Request(
-            self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier
-        )
+            self.model, question.system, question.user, question.schema, limit, sampling, about, question.earlier,
+            shared=question.shared, tier=self.order.tier,
+        )  # fmt: skip
 
-    def cost(self, tokens_in: int, tokens_out: int) -> float | None:
-        """US dollars, None where the price is unknown, nothing where no model is paid."""
+    def cost(self, tokens_in: int, tokens_out: int, read: int = 0, written: int = 0) -> float | None:
+        """US dollars, None where the price is unknown, nothing where no model is paid. Of the tokens that go in,
+        ``read`` come out of the provider's cache and ``written`` go into it."""
         if self.provider in (LOCAL, "replay"):
             return 0.0
-        return price.cost(PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch)
+        return price.cost(
+            PROVIDERS[self.provider].prices, self.model, tokens_in, tokens_out, self.order.batch, self.order.price,
+            read, written, self.order.tier,
+        )  # fmt: skip
 
     def worst(self, request: Request) -> float:
         """The most that a request can cost; 0 where the price is unknown (then no budget is taken)."""
         schema = json.dumps(request.schema) if request.schema else ""
         tokens_in = price.most("".join(request.texts()) + schema) + 2 * price.OVERHEAD * len(request.earlier)
-        return self.cost(tokens_in, request.max_tokens) or 0.0
+        return self.cost(tokens_in, request.max_tokens, 0, tokens_in if request.shared else 0) or 0.0
+
+    def kept_beginning(self, request: Request) -> tuple[str, int]:
+        """(what a request begins with that the provider keeps for others, about how many tokens that is); nothing
+        where it keeps none, or what is alike is too short for it."""
+        if not request.shared or self.provider not in CACHING:
+            return "", 0
+        schema = json.dumps(request.schema) if request.schema else ""
+        beginning = "\0".join((schema, request.system, request.user[: request.shared]))
+        tokens = price.guess(beginning)
+        return (beginning, tokens) if tokens >= price.least_kept(self.provider, self.model) else ("", 0)
 
 
 def body_of(request: Request) -> str:
@@ -146,32 +173,51 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     if order.again and (method.local or order.unjudged):
         what = f"{method.name} asks nobody" if method.local else "where a judge has said nothing there are no replies"
         raise InputError(f"Nothing can be asked again: {what}; leave that out.")
-    unknown = set(order.sampling) - set(SAMPLING)
-    if unknown:
-        raise InputError(f"There is no sampling setting {min(unknown)!r}; there are: {', '.join(SAMPLING)}.")
+    if not method.local:
+        order = replace(order, sampling=_usual_sampling(method, order, provider))
+        wire.refuse(provider, order.sampling, order.limit, order.stream or order.batch)
+    if order.tier:
+        wire.refuse_tier(provider, order.tier, order.batch)
+    if order.price is not None:
+        price.refuse(provider, order.price)
+    order.reach.check()
+    if order.budget == USUAL:
+        order = replace(order, budget=_usual_budget(order, provider, model))
     if order.budget is not None and provider in ("openai", "anthropic", "compatible"):
         if order.budget <= 0:
             raise InputError("The budget must be more than nothing.")
-        if price.cost(PROVIDERS[provider].prices, model, 1, 1) is None:
+        if price.cost(PROVIDERS[provider].prices, model, 1, 1, own=order.price, tier=order.tier) is None:
             raise InputError(
-                f"Nobody knows the price of {model}, so a budget in money cannot hold; use --max-requests instead."
+                f"Nobody knows the price of {model}, so a budget in money cannot hold; say it with --price, or use"
+                " --max-requests instead."
             )
+    order, brought = _brought(method, order)
     wanted = method.schemes(order.choices, content_of(project.reader()))
-    missing = set(wanted) - {s.id for s in names.schemes(project.reader())}
+    held = {s.id: s for s in names.schemes(project.reader())}
+    for name, scheme in brought.items():
+        if name in held and held[name].toml != scheme.toml:
+            raise InputError(
+                f"The project holds another version of the scheme {name!r}; give the new one another id to use both."
+            )
+    missing = set(wanted) - held.keys()
     missing.update(names.outdated(project.reader(), wanted))
     if missing and write:
-        project.write(lambda connection: _add_schemes(connection, [n for n in wanted if n in missing])).result()
+        new = [brought.get(name, name) for name in wanted if name in missing]
+        project.write(lambda connection: _add_schemes(connection, new)).result()
     connection = project.reader()
     schemes = {s.id: s for s in names.schemes(connection) if s.id in wanted and (write or s.id not in missing)}
-    schemes |= {name: loader.find(name) for name in wanted if name not in schemes}
+    schemes |= {name: brought.get(name) or loader.find(name) for name in wanted if name not in schemes}
     texts = prompts.load(connection, method.name)
     for other in getattr(method, "uses", ()):
         texts |= {f"{other}/{name}": prompt for name, prompt in prompts.load(connection, other).items()}
-    samples = order.choices.samples or method.samples
+    usual = getattr(method, "usual_samples", None)
+    samples = order.choices.samples or (usual(order.choices) if usual else method.samples)
     if not 1 <= samples <= 99:
         raise InputError("The number of samples must be between 1 and 99.")
     context = Context(order.choices, schemes, texts, model, samples, settings.checked(method, order.choices.options))
     method.check(context)
+    if hasattr(method, "ready"):
+        context = replace(context, version=method.ready(connection, context, write))
     fingerprint = _fingerprint(method, context, order)
     annotators = {
         voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
@@ -205,6 +251,21 @@ def _again(connection: sqlite3.Connection, keys: str | tuple[str, ...]) -> tuple
     return frozenset(row[0] for row in paid), tuple(row[0] for row in items)
 
 
+def _usual_sampling(method: Method, order: Order, provider: str) -> dict[str, Any]:
+    """What was set, and what the method asks for by itself where the server may know it."""
+    usual: Mapping[str, Any] = getattr(method, "sampling", {})
+    if provider not in ("openai", "compatible") or order.stream or order.batch:
+        usual = {}
+    return {**usual, **order.sampling}
+
+
+def _usual_budget(order: Order, provider: str, model: str) -> float | None:
+    if provider not in wire.ALL:
+        return None
+    listed = PROVIDERS[provider].prices
+    return DOLLARS if price.cost(listed, model, 10**6, 10**6, own=order.price, tier=order.tier) else None
+
+
 def content_of(connection: sqlite3.Connection) -> Content:
     """What of a project decides about the schemes of a method."""
 
@@ -233,11 +294,22 @@ def _source(order: Order) -> tuple[str, str]:
     return provider.name, order.model or provider.name
 
 
-def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str]) -> ChangeSet:
-    for name in wanted:
-        if name in names.outdated(connection, [name]):
-            names.renew(connection, name)
-        names.add_scheme(connection, name)
+def _brought(method: Method, order: Order) -> tuple[Order, dict[str, Scheme]]:
+    """The order with the id of a scheme that was given as a file, and the schemes that come along with it."""
+    brings = getattr(method, "brings", None)
+    found = [brings(order.choices)] if brings else []
+    named = order.choices.scheme
+    if named.lower().endswith(".toml"):
+        found.append(loader.load(named))
+        order = replace(order, choices=replace(order.choices, scheme=found[-1].id))
+    return order, {scheme.id: scheme for scheme in found if scheme is not None}
+
+
+def _add_schemes(connection: sqlite3.Connection, wanted: Sequence[str | Scheme]) -> ChangeSet:
+    for scheme in wanted:
+        if isinstance(scheme, str) and scheme in names.outdated(connection, [scheme]):
+            names.renew(connection, scheme)
+        names.add_scheme(connection, scheme)
     return ChangeSet(settings=True)
 
 
@@ -253,6 +325,8 @@ def _fingerprint(method: Method, context: Context, order: Order) -> str:
     }
     if context.settings:
         decides["settings"] = dict(context.settings)
+    if context.version:
+        decides["version"] = context.version["id"]
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -277,8 +351,13 @@ def _settings(plan: Plan) -> dict[str, Any]:
         "limit": order.limit,
         "again": (order.again if isinstance(order.again, str) else list(order.again)) or None,
         "stream": order.stream,
+        "timeout": order.policy.timeout,
+        "reach": [order.reach.ca, order.reach.proxy, list(order.reach.headers)],
+        "tier": order.tier,
+        "price": list(order.price) if order.price else None,
         "fingerprint": plan.fingerprint,
         "version": plan.server.version,
+        "version_of_judge": plan.context.version,
         "prompts": [
             {"id": p.id, "version": p.version, "sha256": prompts.hash_of([p]), "overridden": p.overridden}
             for p in plan.context.prompts.values()
@@ -300,6 +379,7 @@ def order_of(settings: Mapping[str, Any]) -> Order:
 def _order_of(settings: Mapping[str, Any]) -> Order:
     criteria, all_criteria, scheme, systems = settings["choices"]
     source, again = settings["source"], settings.get("again") or ""
+    ca, proxy, headers = settings.get("reach") or ("", "auto", ())
     return Order(
         settings["method"],
         Source(*source) if source else None,
@@ -317,6 +397,10 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["limit"],
         settings.get("stream", False),
         again=tuple(map(str, again)) if isinstance(again, list) else str(again),
+        policy=Policy(timeout=settings.get("timeout") or Policy().timeout),
+        reach=Reach(str(ca), str(proxy), tuple(map(str, headers))),
+        price=(float(own[0]), float(own[1])) if (own := settings.get("price")) else None,
+        tier=str(settings.get("tier") or ""),
     )
 
 
@@ -341,18 +425,12 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
     judge = f"({', '.join(map(str, ours))})"
     chosen = item_ids(connection, plan.order)
     begun = connection.execute(
-        f"SELECT settings FROM run WHERE state NOT IN ('done', 'cancelled') AND annotator_id IN {judge}"
+        f"SELECT settings FROM run WHERE state <> 'done' AND annotator_id IN {judge}"
         " ORDER BY id DESC LIMIT 1"
     ).fetchone()
     if begun and (items := json.loads(begun[0]).get("items")) and set(items) <= set(chosen):
         return list(items)
-    spoken = {
-        row[0]
-        for row in connection.execute(
-            f"SELECT item_id FROM verdict WHERE annotator_id IN {judge}"
-            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judge}"
-        )
-    }
+    spoken = servers.spoken(connection, ours)
     return [row for row in chosen if row not in spoken]
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 @dataclass(slots=True)
 class Progress:
     """Where a run stands. A copy; ask again for news. ``state`` is that of the run's row; money in US dollars:
-    ``spent`` is what replies cost, ``possible`` what unanswered requests may cost, ``read`` counts the replies of which
+    ``spent`` is what replies cost, ``possible`` what unanswered requests may cost, ``reserved`` what is set aside for
+    those on their way, ``read`` counts the replies of which
     something could be read. ``seconds_left`` None: unknown."""
 
     state: str = "running"
@@ -31,8 +32,10 @@ class Progress:
     flags: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_read: int = 0
     spent: float = 0.0
     possible: float = 0.0
+    reserved: float = 0.0
     priced: bool = True
     budget: float | None = None
     waiting: float = 0.0

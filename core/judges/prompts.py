@@ -2,7 +2,8 @@
 
 A file lies at ``prompts/<method>/<id>.md``. It begins with TOML between two lines of ``+++``: ``id``, ``version``,
 ``inputs`` (the names that the text takes) and, where a reply is asked for, ``schema`` (a JSON schema as text). After
-it come the instructions, a line ``--- user ---``, and what is asked; ``{{name}}`` stands for an input.
+it come the instructions, a line ``--- user ---``, and what is asked; ``{{name}}`` stands for an input. What stands
+before a line ``--- task ---`` there is alike for all questions about one item: a provider reads it once.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from galley.core import paths
@@ -24,6 +26,7 @@ from galley.core.errors import InputError
 
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)\n\+\+\+\n(.*)\Z", re.DOTALL)
 _USER = re.compile(r"^--- user ---$", re.MULTILINE)
+_TASK = re.compile(r"^--- task ---$", re.MULTILINE)
 _INPUT = re.compile(r"\{\{([\w-]+)\}\}")
 _KEYS = {"id", "version", "inputs", "schema"}
 
@@ -42,14 +45,19 @@ class Prompt:
     user: str
     text: str
     overridden: bool = False
+    alike: str = ""
+    """The part of ``user`` that comes first and is alike for many questions."""
 
-    def fill(self, **inputs: str) -> tuple[str, str]:
-        """(instructions, question) with the inputs put in, once: what an input holds is never filled again."""
+    def fill(self, **inputs: str) -> tuple[str, str, int]:
+        """(instructions, question, how many characters of the question are alike for many) with the inputs put in,
+        once: what an input holds is never filled again."""
 
         def put(match: re.Match[str]) -> str:
             return inputs[match[1]]
 
-        return _INPUT.sub(put, self.system).strip(), _INPUT.sub(put, self.user).strip()
+        alike = _INPUT.sub(put, self.alike).lstrip()
+        asked = _INPUT.sub(put, self.user[len(self.alike) :]).rstrip()
+        return _INPUT.sub(put, self.system).strip(), alike + asked if alike else asked.lstrip(), len(alike)
 
 
 def hash_of(prompts: Iterable[Prompt]) -> str:
@@ -78,19 +86,33 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     if len(body) > 2:
         raise InputError(f"{where} has more than one line “--- user ---”.")
     system, user = (body[0], body[1]) if len(body) == 2 else ("", body[0])
+    parts = _TASK.split(user)
+    if len(parts) > 2 or (_TASK.search(system)):
+        raise InputError(f"{where} may have one line “--- task ---”, after the line “--- user ---”.")
+    alike = f"{parts[0].strip()}\n\n" if len(parts) == 2 else ""
+    user = alike + parts[-1].strip()
     used, declared = set(_INPUT.findall(found[2])), front.get("inputs") or []
     if used != set(declared):
         odd = ", ".join(sorted(used ^ set(declared)))
         raise InputError(f"{where}: its inputs and the places where they stand must agree; look at {odd}.")
     return Prompt(
-        method, name, front["version"], tuple(declared), schema, system.strip(), user.strip(), text, overridden
+        method, name, front["version"], tuple(declared), schema, system.strip(), user, text, overridden, alike
     )
 
 
-@cache
 def shipped(method: str) -> dict[str, Prompt]:
-    """The prompts of a method that ship with Galley, by id; none for a method without prompts."""
+    """The prompts that come with a method, by id; none for a method without prompts. Those of an extension lie beside
+    its file, in a folder with the method's name."""
     folder = paths.prompts() / method
+    if not folder.is_dir():
+        from galley.core.judges.methods.registry import REGISTRY
+
+        folder = (REGISTRY.folder(method) or paths.prompts()) / method
+    return _read(folder, method)
+
+
+@cache
+def _read(folder: Path, method: str) -> dict[str, Prompt]:
     files = sorted(folder.glob("*.md")) if folder.is_dir() else []
     return {file.stem: parse(file.read_text(encoding="utf-8"), method, file.stem) for file in files}
 

@@ -7,23 +7,27 @@ import asyncio
 from galley.core.errors import GalleyError
 from galley.core.judges import keys
 from galley.core.judges.clients.base import CallError
-from galley.core.judges.clients.registry import PROVIDERS, module_of
+from galley.core.judges.clients.reach import AS_USUAL, Reach
+from galley.core.judges.clients.registry import PROVIDERS, Source, module_of, secret_of
 
 LIST_SECONDS = 5.0
 
 
-def models(provider: str, base_url: str = "", timeout: float = LIST_SECONDS) -> list[str]:
+def models(
+    provider: str, base_url: str = "", timeout: float = LIST_SECONDS, reach: Reach = AS_USUAL
+) -> list[str]:
     """The models that a provider ("openai", "anthropic", "compatible") offers with the key that is in use.
 
     Sends one request, to ``base_url`` or, without one, to the provider's own address; waits at most ``timeout``
     seconds. Raises: GalleyError with one sentence, which never holds the key.
     """
-    key = keys.require(provider) if PROVIDERS[provider].needs_key else keys.find(provider)
-    secret = keys.sound(provider, key.secret) if key else ""
+    reach.check()
+    secret = secret_of(Source(provider, base_url), reach)
+    secrets = secret, *reach.secrets()
     module = module_of(provider)
 
     async def ask() -> list[str]:
-        client = module.make(secret, base_url, timeout)
+        client = module.make(secret, base_url, timeout, False, reach)
         try:
             async with asyncio.timeout(timeout):
                 return await client.models()
@@ -38,4 +42,4 @@ def models(provider: str, base_url: str = "", timeout: float = LIST_SECONDS) -> 
             f"{where} did not answer within {timeout:g} seconds; check the address and the network."
         ) from None
     except CallError as error:
-        raise GalleyError(f"{where}: {keys.hide(str(error), secret)}") from None
+        raise GalleyError(f"{where}: {keys.hide(str(error), secrets)}") from None

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
-from galley.core.judges import keys, lineage, store
+from galley.core.judges import keys, lineage, servers, store
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.calling import Caller
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
@@ -49,10 +49,11 @@ class Runner:
         self.project = project
         self.plan = plan
         self._make: Callable[[], Client] | None = None
-        self._secret = ""
+        self._secrets: tuple[str, ...] = ()
         if plan.provider != LOCAL:
-            assert plan.order.source is not None
-            self._make, self._secret = maker(plan.order.source, plan.order.policy.timeout, plan.order.stream)
+            order = plan.order
+            assert order.source is not None
+            self._make, self._secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
             plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
         self._control = Control(Progress(budget=plan.order.budget), self._drop)
         self._workers: list[asyncio.Task[None]] = []
@@ -145,7 +146,7 @@ class Runner:
         except GalleyError as error:  # the project went away or the disk is full: nothing more can be written
             self._control.over("failed", str(error))
         except BaseException as error:
-            said = keys.hide(str(error), self._secret)
+            said = keys.hide(str(error), self._secrets)
             why = f"The run ended by an error of the program's own ({type(error).__name__}: {said})."
             self._control.over("failed", why)
             self.project.write(lambda connection: store.set_state(connection, self._run, "failed", why))
@@ -164,11 +165,12 @@ class Runner:
         ids = item_ids(connection, order)
         self._control.now.items = len(ids)
         self._left: Counter[int] = Counter()
+        self._through: set[int] = set()
         self._ready.set()  # a window that starts a run does not wait for the client, which reads certificates
         client = self._make() if self._make else None
         money = order.budget if plan.provider not in (LOCAL, "replay") else None
         budget = Budget(money, order.max_requests, *store.spent(connection, self._run))
-        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secret, self._run)
+        caller = Caller(self.project, plan, self._control, budget, self._saver, client, self._secrets, self._run)
         try:
             if order.batch:
                 await self._batches(caller, budget, cast(BatchClient, client), ids)
@@ -184,6 +186,8 @@ class Runner:
             with self._control.guard:
                 self._control.closing = True
             state, why = self._control.end or ("done", "")
+            if state == "cancelled":
+                why = self._lacking(connection, ids)
             await self._saver.last(lambda connection: self._close(connection, state, why))
             self._control.over(state, why)
         finally:
@@ -192,10 +196,19 @@ class Runner:
             if client is not None:
                 await client.close()
 
+    def _lacking(self, connection: sqlite3.Connection, ids: Sequence[int]) -> str:
+        """What a run that was cancelled leaves to be done, in a sentence."""
+        spoken = servers.spoken(connection, self._judges.values(), self._run)
+        count = sum(row not in self._through and (row in self._left or row not in spoken) for row in ids)
+        if not count:
+            return ""
+        return f"{count:,} of {len(ids):,} item{'s' if len(ids) > 1 else ''} lack verdicts; going on takes up those."
+
     def _inquiries(self, connection: sqlite3.Connection, ids: Sequence[int]) -> Iterator[Inquiry]:
         for view, inquiries in work(connection, self.plan, ids):
             self._left[view.id] = len(inquiries)
             if not inquiries:
+                self._through.add(view.id)
                 with self._control.guard:
                     self._control.now.skipped += 1
                     self._control.now.items_done += 1
@@ -231,6 +244,7 @@ class Runner:
             self._left[inquiry.view.id] -= 1
             if not self._left[inquiry.view.id]:
                 del self._left[inquiry.view.id]
+                self._through.add(inquiry.view.id)
                 now.items_done += 1
 
     def _drop(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -97,6 +97,20 @@ def judges(connection: sqlite3.Connection, method: str, model: str, prompt: str,
             (method, model, prompt),
         )
         if not runs.get(row) or not runs[row] <= server.others
+    }
+
+
+def spoken(connection: sqlite3.Connection, annotators: Iterable[int], run: int = 0) -> set[int]:
+    """The items on which these annotators have said something, or about which a run has a call."""
+    judges_ = f"({', '.join(map(str, annotators))})"
+    return {
+        row[0]
+        for row in connection.execute(
+            f"SELECT item_id FROM verdict WHERE annotator_id IN {judges_}"
+            f" UNION SELECT item_id FROM judged WHERE annotator_id IN {judges_}"
+            " UNION SELECT item_id FROM call WHERE run_id = ? AND state <> 'failed'",
+            (run,),
+        )
     }
 
 

@@ -105,7 +105,7 @@ def open_run(
     """The row id of a run, and whether it goes on with one that was left unfinished: the newest of the same judge
     that agrees in the settings named by ``same``."""
     for row, stored in connection.execute(
-        "SELECT id, settings FROM run WHERE annotator_id = ? AND provider = ? AND state NOT IN ('done', 'cancelled')"
+        "SELECT id, settings FROM run WHERE annotator_id = ? AND provider = ? AND state <> 'done'"
         " ORDER BY id DESC",
         (judge, provider),
     ).fetchall():

@@ -1,7 +1,8 @@
 """From the samples of one question to verdicts: votes, quotes that are checked, and what never becomes a "no".
 
 The rule. Each sample that can be read has one vote for each cell. The verdict is what more than half of these votes
-say, and its confidence is that share. There is no verdict but an Unscored where
+say, and its confidence is that share; where the server gives log-probabilities, it is the mean probability of the
+verdict, and the votes stand beside it. There is no verdict but an Unscored where
 
 - the votes tie,
 - no more than half of the samples could be read,
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.domain import Cell, Document, Match, Span, Unit
 from galley.core.evidence.quotes import locate
+from galley.core.judges import chances
 from galley.core.judges.labels import Reading, Said
 from galley.core.judges.methods.base import Found, Outcome, Quote
 
@@ -49,12 +51,14 @@ class Checked:
 
 @dataclass(frozen=True)
 class Vote:
-    """One sample's vote on one cell: True, False, or None and why not."""
+    """One sample's vote on one cell: True, False, or None and why not; ``chance`` is how likely the model held a
+    True."""
 
     yes: bool | None
     why: str = ""
     said: Said | None = None
     quotes: tuple[Quote, ...] = field(default=())
+    chance: float | None = None
 
 
 def verdicts(
@@ -103,12 +107,21 @@ def decide(votes: Sequence[Vote], cell: Cell, unit: Unit) -> Found:
         cell,
         "yes" if positive else "no",
         "",
-        len(side) / len(read),
+        _sure(read, positive),
         f"{yes}/{len(read)}",
         said.explanation,
         _spans(said.words, unit) if positive else (),
         best.quotes if positive else (),
     )
+
+
+def _sure(read: Sequence[Vote], positive: bool) -> float:
+    """How sure the verdict is: the mean probability of it, where the server told it of each vote, else its share."""
+    likely = [vote.chance for vote in read if vote.chance is not None]
+    if len(likely) == len(read):
+        mean = sum(likely) / len(likely)
+        return mean if positive else 1 - mean
+    return sum(vote.yes is positive for vote in read) / len(read)
 
 
 def _vote(reading: Reading, place: int, label: str, unit: Unit, sources: Checked, injection: str) -> Vote:
@@ -118,15 +131,16 @@ def _vote(reading: Reading, place: int, label: str, unit: Unit, sources: Checked
     if said.labels is None:
         return Vote(None, said.why, said)
     quotes = tuple(sources.quote(text, unit.id) for text in said.quotes)
+    chance = chances.of("YES", ("NO",), reading.chances[place]) if reading.chances else None
     if label in said.labels:
-        return Vote(True, "", said, quotes)
+        return Vote(True, "", said, quotes, chance)
     if injection:
         return Vote(None, f"the text tries to instruct the judge: “{injection}”", said, quotes)
     if reading.guessed:
         return Vote(None, "the reply was broken and repaired by guessing", said, quotes)
     if not said.labels and any(quote.match is Match.MISSING for quote in quotes):
         return Vote(None, "it rests on a quote that is not in the source", said, quotes)
-    return Vote(False, "", said, quotes)
+    return Vote(False, "", said, quotes, chance)
 
 
 def _spans(words: Sequence[str], unit: Unit) -> tuple[Span, ...]:

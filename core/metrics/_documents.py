@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
-from galley.core.project import bounds, names
+from galley.core.project import bounds, names, origins
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -90,6 +90,20 @@ class Documents:
             if whole.min() < 1 or units.min() < 0 or max(whole.max(), total) > last:
                 raise bounds.damaged("The project", "A document counts more units than there are.")
         return whole, units
+
+    @cached_property
+    def _origins(self) -> Ints:
+        return np.array(origins.every(self.connection), dtype=np.int64)
+
+    def origin_of(self, items: Ints) -> Ints:
+        """The source document behind each of these items, as a number: items with a dialogue or article of the same
+        text in common have the same, whatever their keys; an item without one is a source document of its own."""
+        return self._origins[items]
+
+    @cached_property
+    def origin(self) -> Ints:
+        """The source document behind each document."""
+        return self.origin_of(self.item)
 
     @cached_property
     def role(self) -> Ints:

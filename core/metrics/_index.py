@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from galley.core.domain import Criterion, UnitKind, Value
 from galley.core.metrics._documents import Floats, Ints, distinct, shape
 from galley.core.metrics._roster import Question
-from galley.core.metrics._verdicts import UNSCORED, Verdicts
+from galley.core.metrics._verdicts import UNSCORED, Said, Verdicts
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, States
 from galley.core.rules.union import any_all
 from galley.core.stats.groups import grouped
@@ -26,7 +26,8 @@ ASIDE = UNMET_CODE
 class Index:
     """Rows for every cell that any of ``annotators`` spoke about. ``summary`` makes answers by document, and adds the
     other cells of the documents concerned, so that one can be told to be judged in full. ``entire`` takes only answers
-    that leave nothing open: one yes is a yes only where every other cell and criterion has an answer too."""
+    that leave nothing open: one yes is a yes only where every other cell and criterion has an answer too. ``defaults``
+    is what those say of a criterion (row id) whose own answer made it pointless, where its task says so."""
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class Index:
         annotators: Sequence[int],
         summary: bool = False,
         entire: bool = False,
+        defaults: Mapping[int, Value] | None = None,
     ) -> None:
         self.verdicts, self.question, self.summary, self.entire = verdicts, question, summary, entire
         self._known_rows: dict[tuple[int, int], Ints] = {}
@@ -50,6 +52,8 @@ class Index:
             mine = [c for c in question.members if shape(c) == kind]
             own = [pair for a in annotators for c in mine if (pair := self._silent.get((a, c.row))) and len(pair[0])]
             own += [said[:2] for a in annotators for c in mine if len((said := verdicts.said(a, c)).unit)]
+            own += [pair for a in annotators for c in mine if len((pair := verdicts.unmet(a, c))[0])]
+            own += [said[:2] for c in mine for said in verdicts.settling(c).values()]
             if summary and own:
                 own.append(verdicts.documents.cells(example, distinct(np.concatenate([t for _, t in own]))))
             # many were silent on the very same cells
@@ -64,6 +68,7 @@ class Index:
             among[ids[ids < len(among)]] = True
             self.is_whole = among[self.unit]
         self.values, self.scale = self._values(annotators)
+        self.defaults = {row: self.values.index(v) for row, v in (defaults or {}).items() if v in self.values}
         self._has = self._having(parts, list(shapes.values())) if len(shapes) > 1 else {}
 
     def _lay_out(self, parts: list[tuple[Ints, Ints, int]]) -> None:
@@ -142,27 +147,44 @@ class Index:
         if first.scale == "yes-no":
             return ("no", "yes"), np.arange(2, dtype=float)
         given = [self.verdicts.said(a, first).code for a in annotators]
+        given += [said.code for said in self.verdicts.settling(first).values()]
         numbers = np.concatenate([np.arange(first.low, first.high + 1, dtype=float), *given])
         scale = np.unique(numbers[np.isfinite(numbers)])
         return tuple(int(v) if float(v).is_integer() else float(v) for v in scale), scale
 
     # Answers -------------------------------------------------------------------------------------------------------
 
-    def one(self, annotator: int, criterion: Criterion) -> States:
-        """What an annotator holds of every row under one criterion."""
+    def one(self, annotator: int, criterion: Criterion, unmet: int = NOT_ASKED) -> States:
+        """What an annotator holds of every row under one criterion; ``unmet`` is what they hold where their own answer
+        made the question pointless."""
         states = np.full(len(self.unit), NOT_ASKED, dtype=np.int16)
+        default = self.defaults.get(criterion.row, unmet)
+        pointless = self.verdicts.unmet(annotator, criterion) if default != NOT_ASKED else ()
+        if pointless and len(pointless[0]):
+            states[self.rows(*pointless)] = default
         silent = self._silent.get((annotator, criterion.row))
         if silent is not None and len(silent[0]) and criterion.scale == "yes-no":
             states[self._silent_rows(*silent)] = 0
             if (unsaid := self.verdicts.unsaid(annotator, criterion)) is not None:
                 states[self._rows_there(*unsaid)] = NOT_ASKED
-        said = self.verdicts.said(annotator, criterion)
+        self._write(states, criterion, self.verdicts.said(annotator, criterion))
+        return states
+
+    def _write(self, states: States, criterion: Criterion, said: Said) -> None:
+        """Put what was said in so many words into a column."""
         if len(said.unit):
             code = said.code
             if criterion.scale == "ordinal":
                 known = np.isfinite(code)
                 code = np.where(known, np.searchsorted(self.scale, np.where(known, code, 0)), UNSCORED)
             states[self.rows(said.unit, said.target)] = code
+
+    def settling(self, criterion: Criterion) -> States:
+        """What the readers of a settle task hold of every row, a column each."""
+        said = self.verdicts.settling(criterion)
+        states = np.full((len(self.unit), max(len(said), 1)), NOT_ASKED, dtype=np.int16)
+        for place, each in enumerate(said.values()):
+            self._write(states[:, place], criterion, each)
         return states
 
     def answer(self, annotator: int, settled: Mapping[int, States] | None = None) -> States:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind
@@ -12,17 +12,21 @@ from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
 from galley.core.metrics.base import Params
 from galley.core.project import names
+from galley.core.protocols.study import FLAGS, Task
+from galley.core.tasks import book
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group)."""
+    """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group). ``task`` is the
+    task that asks it, where one was named."""
 
     scheme: str
     id: str
     name: str
     members: tuple[Criterion, ...]
     rollup: bool = False
+    task: str = ""
 
     @property
     def rows(self) -> list[int]:
@@ -48,6 +52,7 @@ class Roster:
         self.connection, self.params = connection, params
         self.annotators = names.annotators(connection)
         self.schemes = self._wanted(names.schemes(connection))
+        self.book = book.read(connection)
         self.spoke = _verdicts.spoke(connection)
 
     def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:
@@ -111,11 +116,89 @@ class Roster:
                     for r in scheme.rollups
                 ]
             known += [question.id for question in alone + unions]
-            found += [question for question in alone + unions if spoken.intersection(question.rows)]
+            found += [q for q in self._of_task(alone + unions) if spoken.intersection(q.rows)]
         for name in self.params.criteria:
             if name not in known:
                 raise InputError(f"No scheme here has the criterion {name!r}; there are: {', '.join(known) or 'none'}.")
-        return [q for q in found if not self.params.criteria or q.id in self.params.criteria]
+        kept = [q for q in found if not self.params.criteria or q.id in self.params.criteria]
+        for question in kept:
+            self._meant(question)
+        return kept
+
+    # Tasks ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def task(self) -> Task | None:
+        """The task that was named; None where none was, or the default one. Raises: InputError where there is no
+        such."""
+        return self.book.find(self.params.task) if self.params.task else None
+
+    def _of_task(self, questions: Sequence[Question]) -> list[Question]:
+        """The questions of the task that was named; a roll-up is taken over those of its criteria that the task
+        asks."""
+        if not self.params.task:
+            return list(questions)
+        if self.task is not None:
+            rows = {each.criterion.row for each in self.book.asks(self.task)}
+        else:
+            everything = [c for scheme in self.schemes for c in scheme.criteria]
+            rows = {c.row for c in everything if self.book.owner(c.row, c.unit.value) is None}
+        name = self.task.full if self.task is not None else FLAGS
+        cut = [replace(q, members=tuple(c for c in q.members if c.row in rows), task=name) for q in questions]
+        return [question for question in cut if question.members]
+
+    def owners(self, question: Question) -> tuple[Task | None, ...]:
+        """The task that owns the cells of each of a question's criteria, as far as one figure can be about; None is the
+        default one."""
+        found: list[Task | None] = []
+        for criterion in question.members:
+            kinds = self.book.units_of.get(criterion.row, ())
+            tasks = list(dict.fromkeys(task for kind in kinds if (task := self.book.owner(criterion.row, kind))))
+            if question.task:
+                found.append(self.task)
+            elif criterion.unit.value in kinds or not tasks:
+                found.append(self.book.owner(criterion.row, criterion.unit.value))
+            else:
+                found.append(tasks[0])
+        return tuple(found)
+
+    def kinds(self, question: Question) -> frozenset[str] | None:
+        """The kinds of unit that a question is asked of in the task that was named; None for all."""
+        if not question.task or self.task is None:
+            return None
+        rows = question.rows
+        mine = [each for each in self.book.asks(self.task) if each.criterion.row in rows]
+        return frozenset(kind for each in mine for kind in each.units)
+
+    @cached_property
+    def _answered(self) -> dict[int, set[str]]:
+        """In which tasks people have answered criteria of which several tasks own cells, by criterion."""
+        several = [row for row, kinds in self.book.units_of.items() if len(self._tasks_of(row, kinds)) > 1]
+        found: dict[int, set[str]] = {}
+        if several:
+            for row, kind in self.connection.execute(
+                "SELECT DISTINCT verdict.criterion_id, unit.kind FROM verdict JOIN unit ON unit.id = unit_id"
+                " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'human'"
+                f" AND criterion_id IN ({', '.join(map(str, several))})"
+            ):
+                task = self.book.owner(row, kind)
+                found.setdefault(row, set()).add(task.full if task is not None else FLAGS)
+        return found
+
+    def _tasks_of(self, row: int, kinds: Iterable[str]) -> set[str]:
+        own = self.book.criteria[row].unit.value
+        return {task.full if (task := self.book.owner(row, kind)) else FLAGS for kind in {*kinds, own}}
+
+    def _meant(self, question: Question) -> None:
+        """Raises: InputError where people answered one criterion in several tasks, and none was named."""
+        if question.task:
+            return
+        for criterion in question.members:
+            if len(tasks := self._answered.get(criterion.row, ())) > 1:
+                raise InputError(
+                    f"{criterion.scheme}/{criterion.id} was answered in several tasks ({', '.join(sorted(tasks))}); say"
+                    " which with --task."
+                )
 
     def asked(self, annotator: int, question: Question) -> bool:
         """Whether this annotator said anything about the question."""

@@ -15,11 +15,11 @@ from galley.core.metrics.cells import Question, Reader
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Texts are cells: their lengths, items and who judged them; then one row a span. ``without`` counts yes
+    """Texts are cells: their lengths, source documents and who judged them; then one row a span. ``without`` counts yes
     verdicts that mark nothing: where they mean is not known, so that annotator counts as absent there."""
 
     lengths: Ints
-    items: Ints
+    origins: Ints
     judged: NDArray[np.bool_]
     text: Ints
     annotator: Ints
@@ -56,7 +56,7 @@ def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | 
     used = kept[text] & judged[text, annotator]
     return Marks(
         _lengths(reader, index.unit[kept]),
-        reader.documents.item[reader.documents.place(index.target[kept])],
+        reader.documents.origin[reader.documents.place(index.target[kept])],
         judged[kept],
         place[text[used]],
         annotator[used],

@@ -13,18 +13,20 @@ if TYPE_CHECKING:
     from galley.core.metrics.base import Metric, Params
 
 WORDS = {
-    "gold": "--gold", "judges": "--judge", "annotators": "--annotator", "by": "--by", "schemes": "--scheme",
-    "criteria": "--criterion", "level": "--level", "systems": "--system", "datasets": "--dataset",
-    "splits": "--split", "coefficients": "--coefficient", "pairs": "--pairs", "passes": "--passes",
-    "against": "--against", "x": "--x", "y": "--y", "given": "--given", "options": "--set",
-    "resamples": "--resamples", "seed": "--seed",
+    "gold": "--gold", "task": "--task", "judges": "--judge", "annotators": "--annotator", "by": "--by",
+    "schemes": "--scheme", "criteria": "--criterion", "level": "--level", "systems": "--system",
+    "datasets": "--dataset", "splits": "--split", "coefficients": "--coefficient", "pairs": "--pairs",
+    "passes": "--passes", "against": "--against", "x": "--x", "y": "--y", "given": "--given", "options": "--set",
+    "resamples": "--resamples", "seed": "--seed", "target": "--target",
 }  # fmt: skip
 """What the command line calls each option."""
 WHERE = ("systems", "datasets", "splits")
 """Which documents."""
-WHAT = ("schemes", "criteria")
+WHAT = ("schemes", "criteria", "task")
 """Which criteria; a metric that is about one scheme takes none."""
 BOOTSTRAP = ("resamples", "seed")
+TARGET = ("target",)
+"""What the figures are about; of metrics of which the intervals know what was drawn."""
 SPLITS = ("system", "dataset", "source", "split", "item")
 """What rows may be split by, where their cells lie in documents under judgement."""
 _OUR_OWN = frozenset({"items", "resamples", "confidence", "cancelled", "memory"})
@@ -131,7 +133,8 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
     """Raises: InputError for the first name that the project does not hold."""
     from galley.core.project import names
 
-    wanted = [*params.annotators, *params.judges, *(() if params.gold in ("gold", "majority") else (params.gold,))]
+    rules = ("gold", "majority", "adjudicated")
+    wanted = [*params.annotators, *params.judges, *(() if params.gold in rules else (params.gold,))]
     if wanted:
         known = [annotator.name for annotator in names.annotators(connection).values()]
         for name in wanted:
@@ -147,6 +150,10 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
                 if name not in held:
                     there = ", ".join(filter(None, held)) or "none"
                     raise InputError(f"The project has no {what} {name!r}; it has: {there}.")
+    if params.task:
+        from galley.core.tasks import book
+
+        book.read(connection).find(params.task)
     if params.schemes or params.criteria:
         _criteria(connection, params)
 

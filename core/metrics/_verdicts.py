@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
+from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
+from galley.core.metrics._rounds import NOTHING, Said
 from galley.core.project import names, silence
 from galley.core.rules.arrays import UNSURE
 
@@ -23,21 +24,10 @@ UNSCORED = UNSURE
 TEXTUAL = (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE)
 
 
-class Said(NamedTuple):
-    """What one annotator said in so many words about one criterion: a code (or, on an ordinal scale, a number; NaN
-    for none) for each cell."""
-
-    unit: Ints
-    target: Ints
-    code: Ints | Floats
-
-
-NOTHING = Said(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
-
-
 class Verdicts:
     """What annotators said, and where their silence says "no": of all items, or of ``items``. ``spoke`` is what
-    ``spoke`` gave, ``documents`` those of the project. Nothing is read twice."""
+    ``spoke`` gave, ``documents`` those of the project. Each person's latest round counts, or with ``first`` the first.
+    Nothing is read twice."""
 
     def __init__(
         self,
@@ -45,12 +35,16 @@ class Verdicts:
         documents: Documents,
         spoke: set[tuple[int, int]],
         items: frozenset[int] | None = None,
+        first: bool = False,
     ) -> None:
         self.connection, self.documents, self.spoke, self.items = connection, documents, spoke, items
+        self.first = first
         self._said: dict[tuple[int, int], Said] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
         self._unsaid: dict[tuple[int, int], Ints] | None = None
+        self._settling: dict[int, dict[int, Said]] = {}
+        self._unmet: dict[tuple[int, int], tuple[Ints, Ints]] | None = None
         self._read: set[tuple[int, int]] = set()
         self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
 
@@ -60,13 +54,26 @@ class Verdicts:
         if missing:
             wanted = [c for c in criteria if any(c.row == row for _, row in missing)]
             people = sorted({a for a, _ in missing})
-            self._said.update(read(self.connection, wanted, people, self.spoke, self.items, self.documents))
+            said = read(self.connection, wanted, people, self.spoke, self.items, self.documents)
+            self._said.update(rounds.first(self.connection, said, wanted) if self.first else said)
             self._silent.update(coverage(self.connection, [c.row for c in wanted], people, self.items))
             self._read |= {(a, c.row) for a in people for c in wanted}
 
     def said(self, annotator: int, criterion: Criterion) -> Said:
         """What this annotator said in so many words."""
         return self._said.get((annotator, criterion.row), NOTHING)
+
+    def unmet(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
+        """The cells that this annotator's own answer to another question made pointless."""
+        if self._unmet is None:
+            self._unmet = dict(rounds.unmet(self.connection))
+        return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
+
+    def settling(self, criterion: Criterion) -> dict[int, Said]:
+        """What the readers of a settle task said of a criterion."""
+        if criterion.row not in self._settling:
+            self._settling[criterion.row] = rounds.settling(self.connection, criterion)
+        return self._settling[criterion.row]
 
     def silent(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
         """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
@@ -84,10 +91,15 @@ class Verdicts:
         return unit, target
 
     def unsaid(self, annotator: int, criterion: Criterion) -> Ints | None:
-        """Units and targets (two rows) of the flags of which this annotator's silence says nothing."""
+        """Units and targets (two rows) of the flags, and of the known cells of texts, of which this annotator's silence
+        says nothing."""
         if self._unsaid is None:
             self._unsaid = _unsaid(self.connection, self.items)
-        return self._unsaid.get((annotator, criterion.row))
+        flags = self._unsaid.get((annotator, criterion.row))
+        known = self._too_late().get((annotator, criterion.row)) if criterion.unit in TEXT_KINDS else None
+        if flags is None or known is None:
+            return known if flags is None else flags
+        return np.concatenate([flags, known], axis=1)
 
     def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
@@ -103,7 +115,7 @@ class Verdicts:
         """Units and targets (two rows) of the cells that were written too late, by annotator and criterion."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
-            for _, who, cell in silence.written(self.connection, self.items):
+            for _, who, cell in silence.rare(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
             self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
         return self._late
@@ -285,10 +297,11 @@ def reasons(
 
 
 def spoke(connection: sqlite3.Connection) -> set[tuple[int, int]]:
-    """Every (annotator, criterion) with a verdict or a judged document: one look into each index a pair."""
+    """Every (annotator, criterion) with a verdict, a judged document or an answer that makes it pointless: one look
+    into each index a pair."""
     said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = criterion.id"
     rows = connection.execute(
         "SELECT annotator.id, criterion.id FROM annotator, criterion"
-        f" WHERE EXISTS ({said.format('verdict')}) OR EXISTS ({said.format('judged')})"
+        " WHERE " + " OR ".join(f"EXISTS ({said.format(table)})" for table in ("verdict", "judged", "unmet"))
     )
     return {(annotator, criterion) for annotator, criterion in rows}

@@ -1,8 +1,10 @@
 """How far annotators agree: humans with one another, judges with humans, a reviewer with an earlier pass.
 
 At unit and summary level the coefficients are those of ``galley.core.stats.agreement``; for spans they are the
-overlap F1 and Krippendorff's alpha over characters. Intervals are bootstrapped by item.
-"""
+overlap F1 and Krippendorff's alpha over characters. Intervals go by source document.
+
+What counts is what people said in their first round, of every cell that was asked, undecided ones too. With
+``round=last`` it is what they say now: agreement after discussion, a figure of its own."""
 
 from __future__ import annotations
 
@@ -14,11 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled
+from galley.core.errors import Cancelled, InputError
+from galley.core.metrics._about import about
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
-from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHAT, WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row, add_up, put
+from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
 from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
 from galley.core.stats.agreement import COEFFICIENTS, agreement
 from galley.core.stats.result import Estimate, undefined
@@ -31,8 +34,15 @@ ORDINAL = (
     *("alpha-nominal", "alpha-ordinal", "alpha-interval", "ac1", "ac2-linear", "ac2-quadratic"),
 )
 SPANS = {"span-f1": overlap_f1, "span-alpha": span_alpha}
+UNIT = "cells with verdicts of two annotators or more"
+PEOPLE = "these annotators, not a sample of readers"
 LEVELS = ("unit", "summary", "spans")
-COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "why")
+FIRST, LAST = "first", "last"
+ROUNDS = (FIRST, LAST)
+STANDARD = {"round": FIRST}
+AFTER = "This is agreement after discussion: people's latest rounds."
+COLUMNS = ("scheme", "criterion", "level", "annotators", "coefficient", "value", "low", "high", "n", "documents",
+           "design_effect", "why")  # fmt: skip
 
 
 class AgreementMetric:
@@ -42,20 +52,20 @@ class AgreementMetric:
     title = "Per cent, kappas, alpha, AC1 and AC2 between annotators, by unit, summary and span"
     takes = (
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
-            (*COEFFICIENTS, *SPANS),
+            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs", "passes"), ("group", *SPLITS), LEVELS,
+            (*COEFFICIENTS, *SPANS), STANDARD,
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
+            (*WHAT, *WHERE, *TARGET, "annotators", "passes"), coefficients=tuple(COEFFICIENTS),
             when=("passes", (True,)),
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS),
+            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs"), ("group",), LEVELS, tuple(SPANS), STANDARD,
             when=("level", ("spans",)),
         ),
         Takes(
-            (*WHAT, *WHERE, *BOOTSTRAP, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
-            tuple(COEFFICIENTS), when=("level", ("unit", "summary")),
+            (*WHAT, *WHERE, *TARGET, "judges", "annotators", "pairs"), ("group", *SPLITS), LEVELS,
+            tuple(COEFFICIENTS), STANDARD, when=("level", ("unit", "summary")),
         ),
     )  # fmt: skip
 
@@ -66,7 +76,10 @@ class AgreementMetric:
         or each pair does (``pairs``; always where a judge is among them). ``passes`` compares each reviewer's first
         and last finish of the same items instead.
         """
-        reader = Reader(connection, params)
+        last = settings(params, STANDARD)["round"]
+        if last not in ROUNDS:
+            raise InputError(f"Agreement knows no round {last!r}; use one of: {', '.join(ROUNDS)}.")
+        reader = Reader(connection, params, first=last == FIRST)
         rows: list[Row] = []
         if params.passes:
             said = logs(reader)
@@ -85,14 +98,16 @@ class AgreementMetric:
             for level in LEVELS:
                 if params.level in ("", level) and not (level == "spans" and params.by in SPLITS):
                     rows += list(_level(reader, question, level, people))
-        return self._result(params, rows, ())
+        later = "SELECT 1 FROM decision WHERE round > 1 LIMIT 1"
+        return self._result(params, rows, (AFTER,) if last == LAST and connection.execute(later).fetchone() else ())
 
     def _result(self, params: Params, rows: list[Row], notes: tuple[str, ...]) -> Result:
         split = (params.by,) if params.by in SPLITS else ()
         first = [row for row in rows if row["first"]]  # the coefficients of one matrix pass over the same cells
         for row in rows:
             del row["first"]
-        return Result(self.name, "", rows, add_up(first), (*COLUMNS[:2], *split, *COLUMNS[2:]), notes)
+        columns = (*COLUMNS[:2], *split, *COLUMNS[2:])
+        return Result(self.name, "", rows, add_up(first), columns, notes, about(params, UNIT, PEOPLE))
 
 
 def _people(reader: Reader) -> list[int]:
@@ -160,8 +175,11 @@ def _estimates(
     spoken = (states > UNSCORED - 1).any(axis=1)
     states = states[spoken]
     table = tally(np.maximum(states, -1).astype(np.int64), cells.scale.tolist())
-    options: dict[str, Any] = {"items": cells.items[spoken] if p.resamples else None, "resamples": max(p.resamples, 1)}
-    options |= {"confidence": p.confidence, "seed": p.seed, "cancelled": p.cancelled}
+    # charts that follow a decision ask for no resamples, and for nothing else that takes time
+    documents = cells.origins[spoken] if p.resamples else None
+    pairable = int(np.count_nonzero((states >= 0).sum(axis=1) >= 2))
+    options: dict[str, Any] = {"documents": documents, "confidence": p.confidence}
+    options["taken"] = p.taken(pairable, len(states))
     found = {}
     for name in wanted:
         if p.cancelled is not None and p.cancelled():
@@ -211,9 +229,9 @@ def _span_rows(reader: Reader, question: Question, found: Marks, columns: list[i
         if len(found.lengths) == 0:
             estimate = undefined("no text was judged")
         elif p.resamples:
-            estimate = coefficient(
-                cut, found.items, resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled
-            )
+            judged = int(np.count_nonzero(found.judged[:, columns].sum(axis=1) >= 2))
+            taken = p.taken(judged, len(found.lengths))
+            estimate = coefficient(cut, found.origins, confidence=p.confidence, taken=taken)
         else:
             estimate = coefficient(cut)
         row = _row(question, "spans", who, name, estimate, {}, 0, first)

@@ -23,6 +23,10 @@ Found = TypeVar("Found")
 BY = ("criterion", "group", "system", "dataset", "source", "split", "item", "time")
 """What rows may be split by; ``source`` is where the texts come from, which is the data set."""
 
+TARGETS = ("new", "project")
+"""What a figure with an interval is about: new documents like these, or this project, of which the rest is not answered
+yet."""
+
 LEVELS = ("", "unit", "summary", "spans", "system")
 """What a cell or pair is; each metric has some of them."""
 
@@ -31,16 +35,18 @@ LEVELS = ("", "unit", "summary", "spans", "system")
 class Params:
     """What a metric was asked. Empty asks for everything; names are those that people see.
 
-    ``gold``: "gold" (adjudicated cells only), "majority" (adjudicated, else the strict majority of the humans) or an
-    annotator. ``against``: hold every criterion against gold on this one, CRITERION or SCHEME/CRITERION (paper 003
-    holds a judge's plain "hallucination?" against the roll-up of its own taxonomy). ``level``: one of LEVELS.
-    ``resamples``: of the bootstrap; 0 leaves out its intervals, which is what a chart wants that follows a decision at
-    once. ``options``: settings of one metric as NAME=VALUE (see ``settings``). ``items``: row ids. ``cancelled`` is
+    ``gold``: "gold" (what the task of each cell came to: adjudicated, else by its rule), "majority" (adjudicated, else
+    the strict majority of the humans), "adjudicated" (adjudicated cells only) or an annotator. ``task``: only what this
+    task asks, which must be said where people answered a criterion in several. ``against``: hold every criterion
+    against gold on this one, CRITERION or SCHEME/CRITERION (paper 003 holds a judge's plain "hallucination?" against
+    the roll-up of its own taxonomy). ``level``: one of LEVELS. ``target``: one of TARGETS. ``resamples``: of the
+    bootstrap; 0 leaves out its intervals, and those of agreement, which is what a chart wants that follows a decision
+    at once. ``options``: settings of one metric as NAME=VALUE (see ``settings``). ``items``: row ids. ``cancelled`` is
     asked now and then. ``memory``: a chart that is computed again and again over one project passes the same one each
-    time, and tells it what was written.
-    """
+    time, and tells it what was written."""
 
-    gold: str = "majority"
+    gold: str = "gold"
+    task: str = ""
     judges: tuple[str, ...] = ()
     annotators: tuple[str, ...] = ()
     schemes: tuple[str, ...] = ()
@@ -62,6 +68,7 @@ class Params:
     resamples: int = 2000
     confidence: float = 0.95
     seed: int = 0
+    target: str = "new"
     cancelled: Callable[[], bool] | None = None
     memory: Memory | None = None
 
@@ -71,15 +78,22 @@ class Params:
             raise InputError(f"Rows cannot be split by {self.by!r}; use one of: {', '.join(BY)}.")
         if self.level not in LEVELS:
             raise InputError(f"There is no level {self.level!r}; use one of: {', '.join(filter(None, LEVELS))}.")
+        if self.target not in TARGETS:
+            raise InputError(f"Figures cannot be about {self.target!r}; use one of: {', '.join(TARGETS)}.")
         if self.resamples < 0 or not 0 < self.confidence < 1:
             raise InputError("The number of resamples must be 0 or more, and the confidence between 0 and 1.")
+
+    def taken(self, answered: int, there: int) -> float:
+        """How much of what a figure is about was drawn, from 0 to 1: of this project the share that was answered, of
+        new documents nothing."""
+        return answered / there if self.target == "project" and there else 0.0
 
     def same(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Found]) -> Found:
         """What ``compute`` gives; where there is a memory and the inputs (arrays, plain values) are those of the last
         time under ``key``, what it gave then. Callers must not change it."""
         if self.memory is None:
             return compute()
-        whole = (key, self.resamples, self.confidence, self.seed)
+        whole = (key, self.resamples, self.confidence, self.seed, self.target)
         return cast("Found", self.memory.same(whole, inputs, compute))
 
 
@@ -93,7 +107,8 @@ def settings(params: Params, standard: Mapping[str, str]) -> dict[str, str]:
 class Result:
     """The answer of a metric. ``columns`` are the columns of the plain table in order; rows may hold more.
 
-    ``left_out`` counts what was passed over, by reason; ``notes`` are sentences about the whole.
+    ``left_out`` counts what was passed over, by reason; ``notes`` are sentences about the whole; ``about`` says what
+    the figures and their intervals are about.
     """
 
     metric: str
@@ -102,6 +117,7 @@ class Result:
     left_out: dict[str, int] = field(default_factory=dict)
     columns: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    about: str = ""
 
 
 class Metric(Protocol):
@@ -120,9 +136,12 @@ class Metric(Protocol):
 
 
 def put(row: Row, name: str, found: Estimate) -> None:
-    """Write a figure and its interval into ``row``: NAME, NAME_low, NAME_high ("value": value, low, high)."""
+    """Write a figure and its interval into ``row``: NAME, NAME_low, NAME_high ("value": value, low, high); of the
+    value also the source documents behind it and its design effect."""
     low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
     row[name], row[low], row[high] = found.value, found.low, found.high
+    if found.documents and name == "value":
+        row["documents"], row["design_effect"] = found.documents, found.design
 
 
 def why(figures: Mapping[str, Estimate]) -> str:

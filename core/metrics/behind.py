@@ -47,7 +47,9 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
     question = next((q for q in reader.questions() if q.id == row.get("criterion")), None)
     if question is None:
         return Behind([], [])
-    judge = row.get("judge") or (row.get("by") if row.get("by") not in (gold.ADJUDICATED, gold.MAJORITY) else None)
+    judge = row.get("judge") or (
+        row.get("by") if row.get("by") not in (gold.ADJUDICATED, gold.MAJORITY, gold.OUTCOME) else None
+    )
     people = [reader.named(name) for name in row.get("annotators") or ()]
     if judge:
         people.append(reader.named(judge, (*JUDGES, AnnotatorKind.HUMAN)))

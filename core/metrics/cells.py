@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind, Value
+from galley.core.domain import AnnotatorKind, UnitKind, Value
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts, gold
 from galley.core.metrics._documents import Documents, Floats, Ints
@@ -32,6 +32,7 @@ from galley.core.metrics._memory import Items
 from galley.core.metrics._roster import Question, Roster
 from galley.core.metrics._verdicts import Verdicts
 from galley.core.metrics.base import Memory, Params
+from galley.core.protocols.study import Task
 
 __all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "Cells", "Question", "Reader", "against"]
 
@@ -66,6 +67,11 @@ class Cells:
     def items(self) -> Ints:
         """The item of each cell."""
         return self.documents.item[self.documents.place(self.target)]
+
+    @property
+    def origins(self) -> Ints:
+        """The source document of each cell: what was sampled, and what intervals go by."""
+        return self.documents.origin[self.documents.place(self.target)]
 
     def label(self, what: str) -> tuple[Ints, list[str]]:
         """The system, dataset, split or item key of each cell as a code, and the names behind the codes."""
@@ -132,9 +138,13 @@ class Cells:
 class Reader(Roster):
     """Reads cells for one computation. ``params`` filters documents, schemes and criteria."""
 
-    def __init__(self, connection: sqlite3.Connection, params: Params) -> None:
-        """Raises: InputError for names that the project does not hold."""
+    def __init__(self, connection: sqlite3.Connection, params: Params, first: bool = False) -> None:
+        """``first`` reads what people said in first rounds, else what they said last.
+
+        Raises: InputError for names that the project does not hold.
+        """
         super().__init__(connection, params)
+        self.first = first
         self._plan: list[tuple[Sequence[Question], Sequence[int]]] = []
         self._parts: dict[Items, Reader] = {}
 
@@ -146,7 +156,7 @@ class Reader(Roster):
     @cached_property
     def verdicts(self) -> Verdicts:
         """What annotators said."""
-        return Verdicts(self.connection, self.documents, self.spoke)
+        return Verdicts(self.connection, self.documents, self.spoke, first=self.first)
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
@@ -191,7 +201,7 @@ class Reader(Roster):
         if memory is None:
             return self._cells(question, truth, everybody, level, entire)
         asked = (p.systems, p.datasets, p.splits, p.items)
-        what = (question.scheme, question.id, *question.rows)
+        what = (question.scheme, question.id, question.task, self.first, *question.rows)
         key = (what, everybody, level, truth if with_gold else None, entire, asked)
         assert self.documents is not None  # a project that has grown empties the memory first
         return memory.kept(
@@ -204,7 +214,7 @@ class Reader(Roster):
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
             made = self._parts[items] = copy.copy(self)
-            made.verdicts = Verdicts(self.connection, self.documents, self.spoke, items)
+            made.verdicts = Verdicts(self.connection, self.documents, self.spoke, items, self.first)
         return self._parts[items]
 
     def _cells(
@@ -215,20 +225,55 @@ class Reader(Roster):
             self.read(questions, annotators)
         self.read([question], everybody)
         summary = level == "summary" and not question.whole
-        index = Index(self.verdicts, question, everybody, summary, entire)
+        owners = self.owners(question) if self.book.tasks else ()
+        index = Index(self.verdicts, question, everybody, summary, entire, self._defaults(question, owners))
         unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
         states = np.empty((len(unit), 0), dtype=np.int16)
         if everybody:
             states = np.stack([index.answer(a) for a in everybody], axis=1)
-        best = gold.states(truth, index, everybody, states) if with_gold else None
+        best = gold.states(truth, index, everybody, states, owners) if with_gold else None
         found = Cells(
-            question, level, tuple(everybody), index.values, index.scale, unit, target, states, best, self.documents,
+            question,
+            level,
+            tuple(everybody),
+            index.values,
+            index.scale,
+            unit,
+            target,
+            states,
+            best,
+            self.documents,
             length,
         )
-        kept = np.ones(len(unit), dtype=bool) if summary else index.proper
+        kept = np.ones(len(unit), dtype=bool) if summary else self._of_kinds(question, index)
         if self.filter is not None:
             kept = kept & self.filter[self.documents.place(target)]
         return found if kept.all() else found.only(kept)
+
+    def _defaults(self, question: Question, owners: Sequence[Task | None]) -> dict[int, Value]:
+        """What those say of each criterion whose own answer made it pointless, where its task says so."""
+        found = {}
+        for criterion, task in zip(question.members, owners, strict=False):
+            for each in self.book.asks(task) if task is not None else ():
+                if each.criterion.row == criterion.row and each.entry.unmet is not None:
+                    found[criterion.row] = each.entry.unmet
+        return found
+
+    def _of_kinds(self, question: Question, index: Index) -> NDArray[np.bool_]:
+        """The rows on units of the kinds that a named task asks about, else those that are not whole documents."""
+        kinds = self.kinds(question)
+        if kinds is None:
+            return index.proper
+        groups = (UnitKind.GROUP.value, UnitKind.PAIR.value)
+        several = np.array(
+            [row for (row,) in self.connection.execute("SELECT id FROM unit WHERE kind IN (?, ?)", groups)], np.int64
+        )
+        grouped = np.isin(index.unit, several)
+        if kinds & {*groups}:
+            return grouped
+        if UnitKind.WHOLE in kinds and len(kinds) > 1:  # the whole is asked; its places are a second level
+            return index.is_whole
+        return ~grouped if UnitKind.WHOLE in kinds else index.proper & ~grouped
 
     def reasons(self, question: Question, annotator: int) -> dict[str, int]:
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""

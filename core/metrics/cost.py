@@ -46,7 +46,7 @@ class CostMetric:
                     rows.append(_row(connection, row, asked, asked if asked in names else None))
         left_out = {"calls without a known price": unpriced} if unpriced else {}
         note = "No judge has been run from this project, so nothing was spent."
-        return Result(self.name, "majority", rows, left_out, COLUMNS, () if rows else (note,))
+        return Result(self.name, "gold", rows, left_out, COLUMNS, () if rows else (note,))
 
 
 def _spent(connection: sqlite3.Connection, split: str) -> list[dict[str, Any]]:

@@ -4,7 +4,8 @@
 summary being YES if any of its units is: the two columns of tables 2 and 3 of paper 003. Table 3 has the criteria of
 ``dial-summer`` for rows; table 2 the judges that answered ``basic``'s hallucination under one taxonomy each, held
 against the roll-up ``dial-summer/hallucination`` (``against``). Counts, precision, recall, F1 and MCC are of the level
-asked for (units if none). Precision and recall have Wilson intervals, the others a bootstrap by item.
+asked for (units if none). All have intervals by source document; ``design_effect`` is that of the balanced accuracy of
+the level asked for.
 """
 
 from __future__ import annotations
@@ -16,19 +17,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled
+from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import gold
-from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHAT, WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row, add_up, put, why
+from galley.core.metrics._about import about
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against, other_gold
-from galley.core.stats.bootstrap import resample
-from galley.core.stats.detection import NO_CELL, NO_GOLD_NO, NO_GOLD_YES, bacc_figure, confusion, detection
+from galley.core.stats.detection import (
+    NO_CELL,
+    NO_GOLD_NO,
+    NO_GOLD_YES,
+    Detection,
+    bacc_figure,
+    balanced,
+    confusion,
+    detection,
+    precision_figure,
+    recall_figure,
+)
+from galley.core.stats.readers import two_way
 from galley.core.stats.result import Estimate, undefined
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
-    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "why"),
+    *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect", "why"),
 )
+SETTINGS = {"view": ""}
+READERS = "those of this project; in the readers' columns a sample of readers, drawn with the documents"
+UNIT = "sentences, turns or whatever a criterion is asked of; summaries where the figure is of them"
 
 
 class DetectionMetric:
@@ -36,10 +52,21 @@ class DetectionMetric:
 
     name = "detection"
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
-    takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "gold", "judges", "against"), ("group", *SPLITS), ("unit", "summary")),)
+    takes = (
+        Takes(
+            (*WHAT, *WHERE, *TARGET, "gold", "judges", "against"), ("group", *SPLITS), ("unit", "summary"),
+            settings=SETTINGS,
+        ),
+        Takes(
+            (*WHAT, *WHERE, *TARGET, *BOOTSTRAP, "judges"), ("group", *SPLITS), ("unit", "summary"),
+            settings=SETTINGS, when=("view", ("readers",)),
+        ),
+    )  # fmt: skip
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
+        if settings(params, SETTINGS)["view"] not in ("", "readers"):
+            raise InputError("There is no such view; use view=readers for intervals over documents and readers.")
         reader = Reader(connection, params)
         if params.against:
             other_gold(reader)  # a name that is not there is refused before anything else
@@ -57,7 +84,9 @@ class DetectionMetric:
                 rows += list(_rows(reader, question, judge, units, summaries))
         notes = () if rows else (_nobody(reader),)
         split = (params.by,) if params.by in SPLITS else ()
-        return Result(self.name, params.gold, rows, add_up(rows), (*COLUMNS[:3], *split, *COLUMNS[3:]), notes)
+        columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
+        people = (READERS,) if settings(params, SETTINGS)["view"] == "readers" else ()
+        return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
 
 def _nobody(reader: Reader) -> str:
@@ -90,6 +119,8 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
 def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
     key = ("detection", units.question.scheme, units.question.id, judge, reader.params.level)
+    if settings(reader.params, SETTINGS)["view"] == "readers":
+        return _row(reader, judge, units, summaries, reasons)  # rests on each reader's own answers
     inputs: list[Any] = [reasons]
     inputs += [each for cells in (units, summaries) for each in (cells.column(judge), cells.gold, cells.target)]
     found = reader.params.same(key, inputs, lambda: _row(reader, judge, units, summaries, reasons))
@@ -100,55 +131,103 @@ def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: di
     p = reader.params
     if p.cancelled is not None and p.cancelled():
         raise Cancelled("The figures were stopped before they were done.")
-    by_units, by_summaries = (_counts(cells, judge, p.resamples > 0) for cells in (units, summaries))
     level = "summary" if p.level == "summary" or units.question.whole else "unit"
-    chosen = by_summaries if level == "summary" else by_units
-    found = detection(
-        chosen if len(chosen) else np.zeros(4, dtype=int),
-        resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
-    )  # fmt: skip
-    same = found.bacc if len(chosen) else undefined(NO_CELL)
+    by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
+    chosen, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)
+    parts = [_taken(p, cells, judge) for cells in (units, summaries)]
+    taken, taken_others = reversed(parts) if level == "summary" else parts
+    found = detection(chosen, confidence=p.confidence, taken=taken)
+    other = _bacc(others, p.confidence, taken_others)
     figures = {
         "precision": found.precision,
         "recall": found.recall,
         "f1": found.f1,
-        "s_bacc": same if level == "unit" else _bacc(by_units, p),
-        "bacc": same if level == "summary" else _bacc(by_summaries, p),
+        "s_bacc": found.bacc if level == "unit" else other,
+        "bacc": found.bacc if level == "summary" else other,
         "mcc": found.mcc,
     }
     row: Row = {"level": level, "n": found.n, "n_summaries": int(by_summaries.sum())}
     row |= {"tp": found.tp, "fp": found.fp, "tn": found.tn, "fn": found.fn}
     for name, figure in figures.items():
         put(row, name, figure)
+    row["documents"], row["design_effect"] = len(chosen), found.bacc.design
+    held = summaries if level == "summary" else units
+    row |= _unsure(held, judge, found)
+    if settings(p, SETTINGS)["view"] == "readers":
+        row |= _over_readers(reader, held, judge, level)
     row["why"] = why(figures)
     row["left_out"] = left_out(summaries if level == "summary" else units, judge, reasons)
     return row
 
 
-def _counts(cells: Cells, judge: int, resampled: bool) -> NDArray[np.int64]:
-    """tp, fp, tn, fn: a row an item where they are to be resampled, else one row."""
+def _unsure(cells: Cells, judge: int, found: Detection) -> Row:
+    """What the cells that people looked at and left undecided (unsure, or tied) leave possible, and precision and
+    recall under two assumptions: that all of them are no error (``as_no``), and that of those on which the judge said
+    the same as many are errors as of the decided ones (``as_decided``)."""
     assert cells.gold is not None
-    if resampled:
-        return confusion(cells.column(judge), cells.gold, cells.items).counts
-    both = (cells.column(judge) >= 0) & (cells.gold >= 0)
-    kinds = np.bincount(2 * cells.column(judge)[both] + cells.gold[both], minlength=4)
-    return kinds[None, [3, 2, 0, 1]] if both.any() else np.empty((0, 4), dtype=np.int64)
+    said, undecided = cells.column(judge), np.isin(cells.gold, (UNSCORED, gold.TIE))
+    flagged, quiet = (int(np.count_nonzero(undecided & (said == value))) for value in (1, 0))
+    tp, fp, tn, fn = found.tp, found.fp, found.tn, found.fn
+    more = flagged * tp / (tp + fp) if tp + fp else None
+    missed = quiet * fn / (fn + tn) if fn + tn else 0.0 if not quiet else None
+    row: Row = {"undecided": flagged + quiet}
+    row["precision_at_least"], row["precision_at_most"] = _over(tp, fp + flagged), _over(tp + flagged, fp)
+    row["recall_at_least"], row["recall_at_most"] = _over(tp, fn + quiet), _over(tp + flagged, fn)
+    row["precision_as_no"], row["recall_as_no"] = _over(tp, fp + flagged), _over(tp, fn)
+    row["precision_as_decided"] = _over(tp, fp)
+    row["recall_as_decided"] = None if more is None or missed is None else _over(tp + more, fn + missed)
+    return row
 
 
-def _bacc(counts: NDArray[np.int64], p: Params) -> Estimate:
+def _over(part: float, rest: float) -> float | None:
+    return part / (part + rest) if part + rest else None
+
+
+def _over_readers(reader: Reader, cells: Cells, judge: int, level: str) -> Row:
+    """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
+    p, sources = reader.params, gold.sources(reader)
+    if p.gold not in (gold.OUTCOME, gold.MAJORITY) or p.against:
+        raise InputError("Readers are a sample only where gold is their majority; leave --gold and --against out.")
+    ruled = np.full(len(cells.unit), NOT_ASKED)
+    for adjudicator in sources.settled:
+        own = cells.column(adjudicator)
+        ruled = np.where(own > NOT_ASKED, own, ruled)
+    kept = (ruled != UNSCORED) & (cells.column(judge) >= 0)
+    part = cells.only(kept)
+    people = [person for person in sources.voters if (part.column(person) >= 0).any()]
+    votes = np.stack([part.column(person) for person in people], axis=1) if people else np.empty((len(part.unit), 0))
+    name = "s_bacc" if level == "unit" else "bacc"
+    if not p.resamples:
+        return {"readers": len(people)}
+    found = two_way(
+        part.column(judge), votes, ruled[kept], part.origins,
+        {"precision": precision_figure, "recall": recall_figure, name: bacc_figure},
+        resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
+    )  # fmt: skip
+    row: Row = {"readers": len(people)}
+    for figure, interval in found.items():
+        row[f"{figure}_readers_low"], row[f"{figure}_readers_high"] = interval.low, interval.high
+    return row
+
+
+def _counts(cells: Cells, judge: int) -> NDArray[np.int64]:
+    """tp, fp, tn, fn, a row a source document."""
+    assert cells.gold is not None
+    return confusion(cells.column(judge), cells.gold, cells.origins).counts
+
+
+def _taken(p: Params, cells: Cells, judge: int) -> float:
+    """How much of what the judge was asked has gold."""
+    assert cells.gold is not None
+    said = cells.column(judge) >= 0
+    return p.taken(int(np.count_nonzero(said & (cells.gold >= 0))), int(np.count_nonzero(said)))
+
+
+def _bacc(counts: NDArray[np.int64], confidence: float, taken: float) -> Estimate:
     tp, fp, tn, fn = (int(c) for c in counts.sum(axis=0))
     n = tp + fp + tn + fn
     reason = NO_CELL if n == 0 else NO_GOLD_YES if tp + fn == 0 else NO_GOLD_NO if tn + fp == 0 else ""
-    if reason:
-        return undefined(reason, n)
-    value = float(bacc_figure(np.array([[tp, fp, tn, fn]], dtype=float))[0])
-    if not p.resamples:
-        return Estimate(value, None, None, n)
-    interval = resample(
-        counts, bacc_figure,
-        resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
-    )  # fmt: skip
-    return Estimate(value, interval.low, interval.high, n, interval.why)
+    return undefined(reason, n) if reason else balanced(counts, confidence, taken)
 
 
 def left_out(cells: Cells, judge: int, reasons: dict[str, int]) -> dict[str, int]:

@@ -26,7 +26,7 @@ from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.project.settlement import TOGETHER
 from galley.core.stats.agreement import agreement
-from galley.core.stats.intervals import proportion
+from galley.core.stats.clustered import share
 from galley.core.stats.tally import tally
 
 EVERYTHING = "all"
@@ -50,6 +50,8 @@ UNDECIDED = "cells on which the others have no majority"
 
 Key = tuple[int, int]
 """Annotator and criterion; 0 for all criteria together."""
+Sums = NDArray[np.float64]
+"""On how many cells of each source document both said the same, and both said something."""
 Pairs = NDArray[np.int64]
 """On how many cells an annotator and gold said no and no, no and yes, yes and no, yes and yes."""
 
@@ -96,13 +98,14 @@ class DiagnosisMetric:
 
 class _Held:
     """What each annotator is held against. ``matches`` has (cells on which both said the same, cells on which both said
-    something) and ``pairs`` what both said, yes or no, by annotator and criterion; ``others`` who the others are."""
+    something, by source document) and ``pairs`` what both said, yes or no, by annotator and criterion; ``others`` who
+    the others are."""
 
     def __init__(self, reader: Reader, people: list[int]) -> None:
         self.reader, self.people = reader, people
         self.truth = gold.sources(reader)
-        self.leaves_out = self.truth.name == gold.MAJORITY
-        self.matches: dict[Key, tuple[int, int]] = {}
+        self.leaves_out = self.truth.name in (gold.MAJORITY, gold.OUTCOME)
+        self.matches: dict[Key, Sums] = {}
         self.pairs: dict[Key, Pairs] = defaultdict(lambda: np.zeros(4, dtype=np.int64))
         self.others: dict[Key, set[int]] = defaultdict(set)
         self.agreeing: set[Key] = set()
@@ -126,10 +129,9 @@ class _Held:
                 best = self._majority(cells, others)
             both = (said >= 0) & (best >= 0)
             spoke = {other for other in others if (both & (cells.column(other) >= 0)).any()}
-            same, n = int(np.count_nonzero(both & (said == best))), int(np.count_nonzero(both))
+            sums = _by_origin(reader, cells.origins[both], (said == best)[both])
             for key in ((person, row), (person, 0)):
-                before = self.matches.get(key, (0, 0))
-                self.matches[key] = before[0] + same, before[1] + n
+                self.matches[key] = self.matches[key] + sums if key in self.matches else sums
                 self.others[key] |= spoke
                 if question.binary:
                     self.pairs[key] += np.bincount(2 * said[both] + best[both], minlength=4)
@@ -149,7 +151,7 @@ class _Held:
         if not self.leaves_out or person not in self.reader.humans:
             return self.reader.params.gold
         others = self.others[key]
-        if len(others) == 1 and self.matches.get(key, (0, 0))[1]:
+        if len(others) == 1 and key in self.matches and self.matches[key][1].any():
             self.agreeing.add(key)
             return AGREEMENT.format(other=self.reader.annotator(next(iter(others))).name)
         return OTHERS
@@ -164,6 +166,12 @@ def _by_rule(connection: sqlite3.Connection) -> bool:
             (f"{TOGETHER}%",),
         ).fetchone()[0]
     )
+
+
+def _by_origin(reader: Reader, origins: NDArray[np.int64], same: NDArray[np.bool_]) -> Sums:
+    """Cells on which two said the same, and all of them, by source document."""
+    size = int(reader.documents.origin.max(initial=0)) + 1
+    return np.stack([np.bincount(origins, weights=each, minlength=size) for each in (same, None)])
 
 
 def _kappa(pairs: Pairs | None) -> float | None:
@@ -211,12 +219,12 @@ def _row(
     annotator = reader.annotator(key[0])
     row: Row = {"scheme": question.scheme if question else "", "criterion": question.id if question else EVERYTHING}
     row |= {"annotator": annotator.name, "kind": annotator.kind.value, "against": held.against(key)}
-    matched = held.matches.get(key, (0, 0))
+    matched = held.matches.get(key, np.zeros((2, 1)))
     empty = "the others have no majority on a cell that they answered"
     if row["against"] == reader.params.gold:
         empty = ITSELF if key[0] == held.truth.one else "no cell that they answered has gold"
-    agreed = proportion(*matched, empty=empty, confidence=reader.params.confidence)
-    row |= {"n": agreed.n, "same": matched[0]}
+    agreed = share(*matched, empty=empty, confidence=reader.params.confidence)
+    row |= {"n": agreed.n, "same": int(matched[0].sum())}
     put(row, "value", agreed)
     row["kappa"] = _kappa(held.pairs.get(key))
     answers, unsure = given.get(key, (0, 0))

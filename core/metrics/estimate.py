@@ -16,21 +16,25 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold, sampling
+from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
-from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.estimate import rates
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
-    *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "why"),
+    *("naive", "naive_low", "naive_high", "reviews", "reviews_low", "reviews_high", "valid", "documents"),
+    *("design_effect", "why"),
 )
+UNIT = "units (sentences, turns) that the judge was asked about"
 
 
 class EstimateMetric:
@@ -38,7 +42,7 @@ class EstimateMetric:
 
     name = "estimate"
     title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
-    takes = (Takes((*WHAT, *WHERE, "gold", "judges", "resamples"), ("group",)),)
+    takes = (Takes((*WHAT, *WHERE, *TARGET, "gold", "judges", "resamples"), ("group",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """For each judge and criterion a row over all systems (``system`` is None), then one a system."""
@@ -52,7 +56,8 @@ class EstimateMetric:
                     rows += _rows(reader, question, judge)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
-        return Result(self.name, params.gold, rows, add_up(whole), COLUMNS, () if rows else (note,))
+        notes = () if rows else (note,)
+        return Result(self.name, params.gold, rows, add_up(whole), COLUMNS, notes, about(params, UNIT))
 
 
 def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
@@ -86,8 +91,11 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
-    said, items, level = cells.column(judge)[rows].astype(float), cells.items[rows], reader.params.confidence
-    found = rates(said, reviews, items, probability, confidence=level)
+    said, documents = cells.column(judge)[rows].astype(float), cells.origins[rows]
+    options: dict[str, Any] = {
+        "confidence": reader.params.confidence, "project": reader.params.target == "project" and probability is not None
+    }  # fmt: skip
+    found = rates(said, reviews, documents, probability, **options)
     row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
     put(row, "value", found.corrected)
     row["open"] = int(np.count_nonzero(chances.open_[rows]))
@@ -95,7 +103,7 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     if row["open"] and found.valid:
         for name, answer in (("at_least", 0), ("at_most", 1)):
             filled = np.where(chances.open_[rows], answer, reviews)
-            row[name] = rates(said, filled, items, chances.looked[rows], confidence=level).corrected.value
+            row[name] = rates(said, filled, documents, chances.looked[rows], **options).corrected.value
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None

@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold
-from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
+from galley.core.metrics._about import about
+from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Reader
 from galley.core.stats.groups import grouped
@@ -29,8 +30,9 @@ from galley.core.stats.weighting import bounds, weighted_mean, weighted_share, w
 
 COLUMNS = (
     *("scheme", "criterion", "by", "n", "value", "low", "high", "at_least", "at_most", "summaries", "yes", "open"),
-    *("units", "unit_rate", "mean_share", "spread", "why"),
+    *("units", "unit_rate", "mean_share", "spread", "documents", "design_effect", "why"),
 )
+UNIT = "summaries with an answer on every unit, weighted for their length"
 
 
 class FrequencyMetric:
@@ -39,8 +41,8 @@ class FrequencyMetric:
     name = "frequency"
     title = "The share of summaries with each error, and how many units it spans"
     takes = (
-        Takes((*WHAT, *WHERE, "gold", "judges"), ("group", *SPLITS)),
-        Takes((*WHAT, *WHERE, "judges"), ("group", *SPLITS), when=("judges", ())),
+        Takes((*WHAT, *WHERE, *TARGET, "gold", "judges"), ("group", *SPLITS)),
+        Takes((*WHAT, *WHERE, *TARGET, "judges"), ("group", *SPLITS), when=("judges", ())),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
@@ -69,7 +71,7 @@ class FrequencyMetric:
         split = (params.by,) if params.by in SPLITS else ()
         columns = (*COLUMNS[:3], *split, *(("rank",) if params.by == "system" else ()), *COLUMNS[3:])
         said = "" if params.judges else params.gold
-        return Result(self.name, said, rows, add_up(rows), columns, () if rows else (note,))
+        return Result(self.name, said, rows, add_up(rows), columns, () if rows else (note,), about(params, UNIT))
 
 
 Three = tuple[Cells, Cells, Cells]
@@ -93,18 +95,18 @@ def _rows(params: Params, three: Three, annotator: int | None) -> Iterator[tuple
     for code in np.unique(of_summaries):
         units = three[0].only(of_units == code)
         summaries, entire = (each.only(of_summaries == code) for each in three[1:])
-        yield {by: names[code]}, _row((units, summaries, entire), annotator)
+        yield {by: names[code]}, _row(params, (units, summaries, entire), annotator)
 
 
 def _remembered(params: Params, three: Three, annotator: int | None) -> Row:
     """The row as it was computed last, if no verdict that it rests on is another one."""
     key = ("frequency", three[0].question.scheme, three[0].question.id, annotator)
     inputs = [each for cells in three for each in (_states(cells, annotator), cells.target)]
-    found = params.same(key, inputs, lambda: _row(three, annotator))
+    found = params.same(key, inputs, lambda: _row(params, three, annotator))
     return found | {"left_out": dict(found["left_out"])}
 
 
-def _row(three: Three, annotator: int | None) -> Row:
+def _row(params: Params, three: Three, annotator: int | None) -> Row:
     units, summaries, entire = three
     states, complete, parts = (_states(cells, annotator) for cells in (summaries, entire, units))
     length = np.ones(len(states), dtype=np.int64) if summaries.length is None else summaries.length
@@ -112,8 +114,10 @@ def _row(three: Three, annotator: int | None) -> Row:
     left_out = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
     yes, total = int(np.count_nonzero(states == 1)), len(states)
     share = weighted_share(
-        complete == 1, weights(length, complete >= 0), empty="no summary has a verdict on all of its units"
-    )
+        complete == 1, weights(length, complete >= 0), summaries.origins,
+        empty="no summary has a verdict on all of its units", confidence=params.confidence,
+        taken=params.taken(int(np.count_nonzero(complete >= 0)), len(complete)),
+    )  # fmt: skip
     row: Row = {"n": share.n}
     put(row, "value", share)
     row["at_least"], row["at_most"] = bounds(states == 1, states < 0)

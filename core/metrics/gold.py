@@ -1,27 +1,30 @@
 """Gold: what a figure is held against, and why a cell has none.
 
-"gold" takes what was adjudicated. "majority" takes that, else what the rules make of the humans' answers
-(`galley.core.rules`, on the terms of flags); an adjudicated criterion takes the place of every human's verdict on it
-before a roll-up is made. Any other name takes that annotator. A human who is unsure, or was not asked, has no vote. A
-roll-up, and a summary, is each person's own answer first. What an adjudicator left open has no gold, and nor has a
-roll-up or summary with such a cell in it, unless another of its cells makes it a yes.
-"""
+"gold" is what the task of each cell came to: what was adjudicated, else what the task's rule makes of people's answers
+(`galley.core.rules`); "majority" takes a strict majority in the place of every rule, "adjudicated" what was adjudicated
+alone. Any other name takes that annotator. An adjudicated criterion takes the place of every human's verdict on it
+before a roll-up is made. A human who was not asked has no vote. A roll-up, and a summary, is each person's own answer
+first where its criteria share rule and people, else the union of what became of each. What an adjudicator left open has
+no gold, and nor has a roll-up or summary with such a cell in it, unless another of its cells makes it a yes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from galley.core.domain import AnnotatorKind, Value
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
-from galley.core.metrics._roster import Roster
-from galley.core.rules.arrays import rule_all
-from galley.core.rules.rule import FLAGS, State
+from galley.core.metrics._roster import Question, Roster
+from galley.core.protocols.study import Task, terms
+from galley.core.rules.arrays import UNMET_CODE, rule_all
+from galley.core.rules.rule import FLAGS, Rule, State, Terms
+from galley.core.rules.union import person_first
+from galley.core.tasks.book import PLAIN, Book
 
 TIE = -4
-ADJUDICATED, MAJORITY = "gold", "majority"
+OUTCOME, MAJORITY, ADJUDICATED = "gold", "majority", "adjudicated"
 
 WITHOUT = {
     UNSCORED: "cells whose gold is unsure or unscored",
@@ -41,12 +44,14 @@ SILENT = {
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Who gold comes from: adjudication, the humans who vote, or one annotator."""
+    """Who gold comes from: adjudication, the humans who vote, or one annotator. ``book`` has the rules by which they
+    do."""
 
     name: str = ""
     settled: tuple[int, ...] = ()
     voters: tuple[int, ...] = ()
     one: int = 0
+    book: Book = field(default=PLAIN, compare=False)
 
     @property
     def annotators(self) -> list[int]:
@@ -63,14 +68,28 @@ def sources(reader: Roster) -> Sources:
     settled = tuple(reader.of_kind(AnnotatorKind.GOLD))
     if name == ADJUDICATED:
         return Sources(name, settled)
-    if name == MAJORITY:
-        return Sources(name, settled, tuple(reader.humans))
+    if name in (OUTCOME, MAJORITY):
+        return Sources(name, settled, tuple(reader.humans), book=reader.book if name == OUTCOME else PLAIN)
     return Sources(name, one=reader.named(name))
 
 
-def states(truth: Sources, index: Index, everybody: Sequence[int], given: States) -> States:
+def terms_of(book: Book, owners: Sequence[Task | None], question: Question) -> tuple[Terms, ...]:
+    """On what terms each of a question's criteria gets its gold; ``owners`` are their tasks."""
+    found = []
+    for criterion, task in zip(question.members, owners, strict=True):
+        if task is None or task.full not in book.tasks:
+            found.append(FLAGS)
+            continue
+        entry = next(each.entry for each in book.asks(task) if each.criterion.row == criterion.row)
+        found.append(terms(task, entry, None, book.settler(task)))
+    return tuple(found)
+
+
+def states(
+    truth: Sources, index: Index, everybody: Sequence[int], given: States, owners: Sequence[Task | None] = ()
+) -> States:
     """Gold's answers (of the rows of ``index``, or of its documents); ``given`` holds those of ``everybody`` in
-    columns."""
+    columns, ``owners`` the tasks of the question's criteria."""
     if truth.one:
         return given[:, everybody.index(truth.one)]
     members = index.question.members
@@ -79,9 +98,13 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
         for criterion in members:
             own = index.one(annotator, criterion)
             columns[criterion.row] = np.where(own > NOT_ASKED, own, columns[criterion.row])
-    settled = index.joined(list(columns.values()), certain=True)
     if truth.name == ADJUDICATED:
-        return settled
+        return index.joined(list(columns.values()), certain=True)
+    on = terms_of(truth.book, owners, index.question) if owners else (FLAGS,) * len(members)
+    alone = len(members) == 1 and not index.summary
+    if any(each is not FLAGS for each in on) and (alone or not _person_first(on)):
+        return _united(truth, index, on, columns)
+    settled = index.joined(list(columns.values()), certain=True)
     if truth.settled and (len(members) > 1 or index.summary):
         # where no person spoke there is still gold on some of the cells
         certain = [np.where(column >= 0, column, NOT_ASKED) for column in columns.values()]
@@ -89,18 +112,52 @@ def states(truth: Sources, index: Index, everybody: Sequence[int], given: States
         votes = np.stack(own_votes, axis=1)
     else:
         votes = given[:, [everybody.index(voter) for voter in truth.voters]]
-    found = majority(votes, index.values, settled)
+    found = ruled(votes, index.values, settled, replace(on[0], unmet=None, settle=None))
     left_open = index.anywhere(list(columns.values()), UNSCORED) & (votes >= 0).any(axis=1)
     # of entire answers a yes may not stand either: those without a yes would be missing beside it
     found[left_open & (index.entire | (found != 1))] = UNSCORED
     return found
 
 
-def majority(votes: States, values: Sequence[Value], settled: States | None = None) -> States:
-    """What the rules make of each row's votes, a column a person, as a code of ``values``; where there is nothing, TIE,
-    or why nobody voted. ``settled`` is what an adjudicator said; UNSCORED is a row that they left open."""
-    state, code, _, _ = rule_all(votes, FLAGS, settled, values)
+def _person_first(on: Sequence[Terms]) -> bool:
+    """Whether each person's answers are joined before the rule: not where somebody settles what the rule leaves."""
+    return person_first(on) and all(each.settle is None or each.settle.rule is Rule.ADJUDICATOR for each in on)
+
+
+def _united(truth: Sources, index: Index, on: Sequence[Terms], columns: Mapping[int, States]) -> States:
+    """What became of each criterion by its own terms, then their union."""
+    found = []
+    for criterion, each in zip(index.question.members, on, strict=True):
+        votes = [index.one(voter, criterion, UNMET_CODE) for voter in truth.voters]
+        matrix = np.stack(votes, axis=1) if votes else np.empty((len(index.unit), 0), dtype=np.int16)
+        others = index.settling(criterion) if each.settle is not None else None
+        found.append(ruled(matrix, index.values, columns[criterion.row], each, others))
+    if len(found) == 1 and not index.summary:
+        return found[0]
+    gold = index.joined([np.where(column == TIE, NOT_ASKED, column) for column in found], certain=True)
+    tied = index.anywhere(found, TIE) & (gold != 1)
+    return np.where(tied, TIE, gold).astype(np.int16)
+
+
+def ruled(
+    votes: States,
+    values: Sequence[Value],
+    settled: States | None = None,
+    on: Terms = FLAGS,
+    others: States | None = None,
+) -> States:
+    """What a rule makes of each row's votes, a column a person, as a code of ``values``; where there is nothing, TIE,
+    or why nobody voted. ``settled`` is what an adjudicator said (UNSCORED is a row that they left open), ``others``
+    what the readers of the settle task said."""
+    plain = np.where((votes == PARTLY) | (votes == TIE), NOT_ASKED, votes)
+    state, code, _, _ = rule_all(plain, on, settled, values, others)
     unscored, partly = ((votes == each).any(axis=1) for each in (UNSCORED, PARTLY))
     silent = np.where(unscored, UNSCORED, np.where(partly, PARTLY, NOT_ASKED))
-    found = np.where(state == State.OPEN, silent, np.where(state == State.UNDECIDED, TIE, code))
+    waits = (state == State.OPEN) | (state == State.ANSWERED)
+    found = np.where(waits, silent, np.where(state == State.UNDECIDED, TIE, code))
     return np.where(state == State.EXCLUDED, UNSCORED, found).astype(np.int16)
+
+
+def majority(votes: States, values: Sequence[Value], settled: States | None = None) -> States:
+    """The same by the strict majority of whoever voted."""
+    return ruled(votes, values, settled)

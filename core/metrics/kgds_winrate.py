@@ -16,7 +16,8 @@ from galley.core.metrics._kgds_cells import find
 from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Reader
-from galley.core.stats.intervals import proportion
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
 
 COLUMNS = ("system", "paradigm", "judge", "n", "wins", "value", "low", "high", "why")
 NOTHING = "Nobody was asked which extract is better; run kgds-feedback over extracts."
@@ -46,13 +47,19 @@ class KGDSWinrate:
             mine = [int(p) for p in places if pattern == EXTRACT and found.background[p]]
             agree = sum(_agrees(found.taken[p], said.said.get(int(found.item[p]))) for p in mine)
             for judge in judges:
-                states = cells.column(judge)[np.isin(cells.target, found.id[mine])]
+                here = np.isin(cells.target, found.id[mine])
+                states = cells.column(judge)[here]
                 asked = states[states >= -1]
                 if not len(asked):
                     continue
                 wins, n = int((asked == expert).sum()), int((asked >= 0).sum())
                 row: Row = {"system": system, "paradigm": paradigm, "judge": reader.annotator(judge).name, "wins": wins}
-                estimate = proportion(wins, n, empty="no answer could be read", confidence=params.confidence)
+                estimate = share(
+                    *by_document(
+                        grouped(cells.origins[here][states >= 0])[1], states[states >= 0] == expert, np.ones(n)
+                    ),
+                    empty="no answer could be read", confidence=params.confidence,
+                )  # fmt: skip
                 put(row, "value", estimate)
                 row["n"], row["why"] = n, estimate.why
                 row["left_out"] = {"answers that are a tie or could not be read": len(asked) - n, AGREE: agree}

@@ -23,7 +23,8 @@ from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cells import Cells, Question, Reader
-from galley.core.stats.intervals import proportion
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
 
 PARTS = ("start", "middle", "end")
 RULE = (
@@ -105,9 +106,12 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
     if question.rollup:
         row["rollup"] = True
     row |= dict(zip(PARTS, counts.tolist(), strict=True))
-    for each, count in zip(PARTS, counts.tolist(), strict=True):
-        share = proportion(count, n, empty="no error of this kind was marked in a text of two units or more")
-        row[f"{each}_share"], row[f"{each}_low"], row[f"{each}_high"] = share.value, share.low, share.high
+    empty, used = "no error of this kind was marked in a text of two units or more", parts >= 0
+    document = grouped(cells.origins[yes][used])[1]
+    for number, each in enumerate(PARTS):
+        sums = by_document(document, parts[used] == number, np.ones(n))
+        found = share(*sums, empty=empty, confidence=reader.params.confidence)
+        row[f"{each}_share"], row[f"{each}_low"], row[f"{each}_high"] = found.value, found.low, found.high
     open_ = _open(reader, cells, states)
     row["open"] = int(open_.sum())
     for number, each in enumerate(PARTS):
@@ -115,10 +119,9 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
         row[f"{each}_at_least"] = int(counts[number]) / elsewhere if elsewhere else None
         at_most = n + int(open_[number])
         row[f"{each}_at_most"] = (int(counts[number]) + int(open_[number])) / at_most if at_most else None
-    used = parts >= 0
     row["mean_place"] = float((position[used] / (length[used] - 1)).mean()) if n else None
     row["spread"] = float(np.unique(target, return_counts=True)[1].mean()) if len(target) else None
-    row["why"] = share.why
+    row["why"] = found.why
     row["left_out"] = _left_out(states, int(np.count_nonzero(~used)), gold.SILENT if annotator else gold.WITHOUT)
     return row
 

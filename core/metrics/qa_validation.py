@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.judges.qa.form import ONLY_IF, SCHEME
-from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
+from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put, why
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.stats.agreement import agreement
-from galley.core.stats.bootstrap import resample
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
 from galley.core.stats.result import Estimate, undefined
 from galley.core.stats.tally import tally
 
@@ -34,7 +35,7 @@ class QAValidationMetric:
 
     name = "qa-validation"
     title = "What people say of generated questions and answers, with alpha (paper 002, table IV)"
-    takes = (Takes((*WHERE, *BOOTSTRAP, "annotators")),)
+    takes = (Takes((*WHERE, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each question of the form, and one for each group with the pooled alpha.
@@ -58,8 +59,8 @@ class QAValidationMetric:
             rows.append({"group": group, **_row(reader, question, cells, states)})
         for group, parts in groups.items():
             both = np.concatenate([states for _, states in parts])
-            items = np.concatenate([cells.items for cells, _ in parts])
-            alpha = _alpha(reader, both, items)
+            origins = np.concatenate([cells.origins for cells, _ in parts])
+            alpha = _alpha(reader, both, origins)
             row: Row = {"group": group, "criterion": f"all about the {group}", "asked": "", "value": None}
             put(row, "alpha", alpha)
             rows.append(row | {"low": None, "high": None, "no": None, "n": int((both >= 0).sum()), "cells": alpha.n,
@@ -97,40 +98,25 @@ def _row(reader: Reader, question: Question, cells: Cells, states: States) -> Ro
     n = int(yes.sum() + no.sum())
     before, wanted = ONLY_IF.get(question.id, ("", ""))
     row: Row = {"criterion": question.id, "asked": f"{before} is {wanted}" if before else ""}
-    if n:
-        low = high = None
-        said = ""
-        if p.resamples:
-            _, item = np.unique(cells.items, return_inverse=True)
-            table = np.column_stack([np.bincount(item, weights=yes), np.bincount(item, weights=yes + no)])
-            interval = resample(
-                table[table[:, 1] > 0],
-                lambda sums: sums[:, 0] / sums[:, 1],
-                resamples=p.resamples, confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
-            )  # fmt: skip
-            low, high, said = interval.low, interval.high, interval.why
-        share = Estimate(float(yes.sum()) / n, low, high, n, said)
-    else:
-        share = undefined("nobody answered it")
-    alpha = _alpha(reader, states, cells.items)
-    put(row, "value", share)
+    found = share(
+        *by_document(grouped(cells.origins)[1], yes, yes + no), empty="nobody answered it", confidence=p.confidence
+    )
+    alpha = _alpha(reader, states, cells.origins)
+    put(row, "value", found)
     put(row, "alpha", alpha)
-    row |= {"no": None if share.value is None else float(no.sum()) / n, "n": n, "cells": alpha.n}
-    row["why"] = why({"value": share, "alpha": alpha})
+    row |= {"no": None if found.value is None else float(no.sum()) / n, "n": n, "cells": alpha.n}
+    row["why"] = why({"value": found, "alpha": alpha})
     return row
 
 
-def _alpha(reader: Reader, states: States, items: NDArray[np.int64]) -> Estimate:
+def _alpha(reader: Reader, states: States, documents: NDArray[np.int64]) -> Estimate:
     """Krippendorff's nominal alpha of the people on these cells."""
     p = reader.params
     spoken = (states >= 0).any(axis=1)
     if states.shape[1] < 2 or not spoken.any():
         return undefined("agreement takes two people who answered the same", 0)
     table = tally(np.maximum(states[spoken], -1).astype(np.int64), [0.0, 1.0])
-    return agreement(
-        "alpha-nominal", table, items=items[spoken] if p.resamples else None, resamples=max(p.resamples, 1),
-        confidence=p.confidence, seed=p.seed, cancelled=p.cancelled,
-    )  # fmt: skip
+    return agreement("alpha-nominal", table, documents=documents[spoken], confidence=p.confidence)
 
 
 METRIC = QAValidationMetric()

@@ -12,7 +12,7 @@ from galley.core.metrics.gold import ADJUDICATED
 from galley.core.metrics.unsettled import AGREED, without_gold
 from galley.core.registry import Registry
 
-REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric")
+REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric", "metrics")
 
 
 def names() -> list[str]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -28,9 +27,10 @@ from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
 from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
+from galley.core.project import origins
 from galley.core.project.shown import Shown
 from galley.core.stats.confidence_sequence import ConfidenceSequence
-from galley.core.stats.intervals import proportion
+from galley.core.stats.paired import difference
 from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS = "audit", "flags"
@@ -85,7 +85,15 @@ def draw(
     before = {place for each in known if _same(each, kind, judge, scheme, criterion) for place in each.places}
     order = np.random.default_rng(seed).permutation(members)
     chosen: list[Place] = []
+    sure = set(
+        connection.execute(
+            "SELECT unit_id, target_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))",
+            (json.dumps([c.row for c in question.members]),),
+        )
+    )
     for row in order.tolist():
+        if (int(cells.unit[row]), int(cells.target[row])) in sure:
+            continue  # its answer is known
         place = _place(connection, int(cells.unit[row]), int(cells.target[row]))
         if place not in before:
             chosen.append(place)
@@ -240,11 +248,12 @@ def decided_blind(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute(query).fetchone()[0])
 
 
-# Of each person and flagged cell the first answer that stands: (what was seen, whether it is yes). A human's verdict
-# leads to the cells that were answered without going through the whole log; what came with an import has no decision.
+# Of each person and flagged cell the first answer that stands: (what was seen, whether it is yes, the item). A human's
+# verdict leads to the cells that were answered without going through the whole log; what came with an import has no
+# decision.
 _FIRST_ANSWERS = """
-SELECT shown, value = 'yes' FROM (
-  SELECT first.shown, first.value, row_number() OVER (
+SELECT shown, value = 'yes', item_id FROM (
+  SELECT first.shown, first.value, first.item_id, row_number() OVER (
     PARTITION BY first.reviewer_id, flag.unit_id, flag.target_id ORDER BY first.at, first.uid) AS place
   FROM verdict AS flag
   JOIN verdict AS answer ON answer.criterion_id = flag.criterion_id AND answer.unit_id = flag.unit_id
@@ -261,34 +270,38 @@ WHERE place = 1
 
 def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str, Any]:
     """How often people accepted a judge's flags that they decided blind and that they were shown, and the
-    difference: the acceptance bias, with Newcombe's interval (1998, method 10).
+    difference: the acceptance bias, an effect with an interval by source document.
 
     Each person counts once a cell, with their first answer that stands and what they had seen then; ``unknown_n`` are
     those of which nobody knows what was seen.
     """
-    counts = {True: [0, 0], False: [0, 0]}
+    sums: dict[bool, dict[int, list[int]]] = {True: {}, False: {}}
     unknown = 0
-    for seen, yes in connection.execute(_FIRST_ANSWERS, (judge, criterion)):
+    answers = connection.execute(_FIRST_ANSWERS, (judge, criterion)).fetchall()
+    sources = origins.of(connection, [item for _, _, item in answers])
+    for (seen, yes, _), origin in zip(answers, sources, strict=True):
         if seen is None:
             unknown += 1
         else:
-            counts[Shown.FLAG not in seen.split()][not yes] += 1
+            mine = sums[Shown.FLAG not in seen.split()].setdefault(origin, [0, 0])
+            mine[0] += yes
+            mine[1] += 1
     row: dict[str, Any] = {"unknown_n": unknown}
-    found = {}
-    for hidden, name in ((True, "blind"), (False, "shown")):
-        yes, no = counts[hidden]
-        found[name] = proportion(yes, yes + no, empty="none was decided")
-        row[f"{name}_n"], row[f"{name}_value"] = yes + no, found[name].value
-    row |= {"bias": None, "bias_low": None, "bias_high": None}
-    shown, hidden_ = found["shown"], found["blind"]
-    if shown.value is not None and hidden_.value is not None:
-        assert shown.low is not None and shown.high is not None
-        assert hidden_.low is not None and hidden_.high is not None
-        gap = shown.value - hidden_.value
-        row["bias"] = gap
-        row["bias_low"] = gap - math.hypot(shown.value - shown.low, hidden_.high - hidden_.value)
-        row["bias_high"] = gap + math.hypot(shown.high - shown.value, hidden_.value - hidden_.low)
-    return row
+    every = sorted(sums[True].keys() | sums[False].keys())
+    tables = {
+        name: np.array([sums[hidden].get(each, [0, 0]) for each in every], dtype=float).reshape(-1, 2)
+        for hidden, name in ((True, "blind"), (False, "shown"))
+    }
+    for name, table in tables.items():
+        yes, n = (int(each) for each in table.sum(axis=0))
+        row[f"{name}_n"], row[f"{name}_value"] = n, yes / n if n else None
+    cells = tables["shown"][:, 1] + tables["blind"][:, 1]
+    gap = difference(tables["shown"], tables["blind"], _accepted, cells=cells, resamples=0)
+    return row | {"bias": gap.value, "bias_low": gap.low, "bias_high": gap.high}
+
+
+def _accepted(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.where(sums[:, 1] > 0, sums[:, 0] / np.maximum(sums[:, 1], 1), np.nan)
 
 
 def _lot(connection: sqlite3.Connection, cell: Cell, seed: int) -> float:

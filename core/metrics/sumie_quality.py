@@ -122,7 +122,7 @@ def _agreed(cells: Cells, here: np.ndarray, reader: Reader, said: str) -> Row:
         return {"people": voices, "why": " ".join(filter(None, [said, why]))}
     shared = np.maximum(states[both], -1).astype(np.int64)
     top, low = shared.max(axis=1), np.where(shared < 0, 9, shared).min(axis=1)
-    alpha = krippendorff_alpha(shared, 2, resamples=0)
+    alpha = krippendorff_alpha(shared, 2)
     why = f"alpha: {alpha.why}" if alpha.value is None else ""
     return {
         "people": voices,

@@ -13,9 +13,11 @@ from galley.core.metrics.base import Result, Row
 
 
 def as_json(result: Result) -> str:
-    """One object {metric, gold, rows, left_out} and a line end. ``why`` is in a row only where there is something to
-    say; where there are no rows one row of nulls says why."""
+    """One object {metric, gold, about, rows, left_out} and a line end. ``why`` is in a row only where there is
+    something to say; where there are no rows one row of nulls says why."""
     body: dict[str, Any] = {"metric": result.metric, "gold": result.gold or None}
+    if result.about and result.rows:
+        body["about"] = result.about
     body["rows"] = [_plain(row) for row in _rows(result)]
     body["left_out"] = result.left_out
     return json.dumps(body, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
@@ -50,6 +52,8 @@ def as_table(result: Result) -> str:
         lines.append(f"gold: {result.gold}")
     lines += [f"left out: {count:,} {reason}" for reason, count in result.left_out.items()]
     lines += result.notes
+    if result.about and result.rows:
+        lines.append(result.about)
     return "\n".join(lines) + "\n" if lines else ""
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cells import NOT_ASKED, UNSCORED, Reader
-from galley.core.stats.intervals import proportion
+from galley.core.metrics.cells import NOT_ASKED, UNSCORED, Cells, Reader
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
 
 COLUMNS = ("scheme", "criterion", "n", "ties", "settled", "left_open", "open", "value", "low", "high", "why")
 
@@ -38,7 +41,8 @@ class TiesMetric:
             columns = [cells.annotators.index(person) for person in reader.humans]
             votes = cells.states[:, columns]
             enough = (votes >= 0).sum(axis=1) >= 2
-            tied = enough & (gold.majority(votes, cells.values) == gold.TIE)
+            (on,) = gold.terms_of(reader.book, reader.owners(question), question)
+            tied = enough & (gold.ruled(votes, cells.values, on=replace(on, settle=None)) == gold.TIE)
             ruled = np.full(len(tied), NOT_ASKED)
             for adjudicator in adjudicators:
                 said = cells.column(adjudicator)
@@ -48,14 +52,20 @@ class TiesMetric:
             row["settled"] = int((tied & (ruled >= 0)).sum())
             row["left_open"] = int((tied & (ruled == UNSCORED)).sum())
             row["open"] = ties - row["settled"] - row["left_open"]
-            share = proportion(ties, n, empty="no cell has verdicts by two humans")
-            put(row, "value", share)
-            row["why"] = share.why
+            sums = _sums(cells, tied, enough)
+            found = share(*sums, empty="no cell has verdicts by two humans", confidence=params.confidence)
+            put(row, "value", found)
+            row["why"] = found.why
             alone = int(np.count_nonzero(((votes >= 0).sum(axis=1) < 2) & (votes != -2).any(axis=1)))
             row["left_out"] = {"cells with fewer than two verdicts": alone} if alone else {}
             rows.append(row)
         note = "No human has given a verdict in this project."
         return Result(self.name, "", rows, add_up(rows), COLUMNS, () if rows else (note,))
+
+
+def _sums(cells: Cells, tied: NDArray[np.bool_], enough: NDArray[np.bool_]) -> list[NDArray[np.float64]]:
+    """Ties and cells with votes enough, by source document."""
+    return by_document(grouped(cells.origins[enough])[1], tied[enough], enough[enough])
 
 
 METRIC = TiesMetric()

@@ -17,16 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.metrics import sampling
-from galley.core.metrics._documents import Ints
-from galley.core.metrics._takes import WHAT, Takes
+from galley.core.metrics._about import about
+from galley.core.metrics._documents import Ints, column
+from galley.core.metrics._takes import TARGET, WHAT, Takes
 from galley.core.metrics._times import Times, text, times
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cells import Cells, Reader
-from galley.core.stats.intervals import proportion
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
 
-COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "why")
+COLUMNS = ("scheme", "criterion", "judge", "n", "right", "wrong", "value", "low", "high", "documents",
+           "design_effect", "why")  # fmt: skip
 BIAS = ("unknown_n", "blind_n", "blind_value", "shown_n", "shown_value", "bias", "bias_low", "bias_high")
 OPEN = "nobody has decided one of its flags on this criterion yet"
+UNIT = "flags that people decided"
 POINTS = 200
 """A curve has about this many points, however many decisions there are."""
 
@@ -36,7 +40,10 @@ class TrustMetric:
 
     name = "trust"
     title = "Each judge's record on each criterion from the decisions so far, and over time"
-    takes = (Takes((*WHAT, "judges"), ("time",)),)
+    takes = (
+        Takes((*WHAT, *TARGET, "judges"), ("time",)),
+        Takes((*WHAT, "judges"), ("time",), when=("by", ("time",))),
+    )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion; ``by`` time: a row for each point of its curve."""
@@ -44,7 +51,7 @@ class TrustMetric:
         if params.by == "time":
             rows = list(_curves(reader))
             columns: tuple[str, ...] = (*COLUMNS[:3], "at", *COLUMNS[3:])
-            return Result(self.name, "majority", rows, {}, columns, () if rows else (_nothing(),))
+            return Result(self.name, "gold", rows, {}, columns, () if rows else (_nothing(),), about(params, UNIT))
         rows = list(_records(reader))
         blind = sampling.blind_share(connection) > 0 or sampling.decided_blind(connection)
         if blind:
@@ -55,7 +62,8 @@ class TrustMetric:
         left_out = {"flags without gold or a majority": sum(row["open"] for row in rows)}
         left_out = {reason: count for reason, count in left_out.items() if count}
         columns = (*COLUMNS[:-1], *(BIAS if blind else ()), "why")
-        return Result(self.name, "majority", rows, left_out, columns, () if rows else (_nothing(),))
+        notes = () if rows else (_nothing(),)
+        return Result(self.name, "gold", rows, left_out, columns, notes, about(params, UNIT))
 
 
 def _nothing() -> str:
@@ -64,11 +72,14 @@ def _nothing() -> str:
 
 def _records(reader: Reader) -> Iterator[Row]:
     decided = {
-        (judge, criterion): (right, wrong)
-        for judge, criterion, right, wrong in reader.connection.execute(
-            "SELECT annotator_id, criterion_id, sum(right), sum(wrong) FROM trust GROUP BY 1, 2"
+        (judge, criterion): [column(each) for each in sums]
+        for judge, criterion, *sums in reader.connection.execute(
+            "SELECT annotator_id, criterion_id, group_concat(item_id), group_concat(right), group_concat(wrong)"
+            " FROM trust WHERE right + wrong > 0 GROUP BY 1, 2"
         )
     }
+    origin = reader.documents.origin_of
+    nothing = [np.empty(0, dtype=np.int64)] * 3
     for question in reader.questions():
         if question.rollup:
             continue
@@ -76,16 +87,18 @@ def _records(reader: Reader) -> Iterator[Row]:
         for judge in reader.judges:
             if not reader.asked(judge, question):
                 continue
-            right, wrong = decided.get((judge, criterion), (0, 0))
+            items, right, wrong = decided.get((judge, criterion), nothing)
             flags = reader.connection.execute(
                 "SELECT count(*) FROM verdict WHERE criterion_id = ? AND annotator_id = ? AND value = 'yes'",
                 (criterion, judge),
             ).fetchone()[0]
             if not flags:
                 continue
-            found = proportion(right, right + wrong, empty=OPEN)
+            yes, cells = by_document(grouped(origin(items))[1], right, right + wrong)
+            p = reader.params
+            found = share(yes, cells, empty=OPEN, confidence=p.confidence, taken=p.taken(int(cells.sum()), flags))
             row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            row |= {"n": found.n, "right": right, "wrong": wrong, "open": flags - found.n}
+            row |= {"n": found.n, "right": int(right.sum()), "wrong": int(wrong.sum()), "open": flags - found.n}
             put(row, "value", found)
             row["why"] = found.why
             yield row | {"_judge": judge, "_criterion": criterion}
@@ -104,7 +117,7 @@ def _curves(reader: Reader) -> Iterator[Row]:
         for judge in judges:
             rows, at = _in_order(known, found, judge)
             head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-            yield from _curve(head, at, found.gold[rows])
+            yield from _followed(reader.params, head, at, found.gold[rows], found.origins[rows])
 
 
 def _in_order(known: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
@@ -118,9 +131,7 @@ def _in_order(known: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
 
 def decided(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
     """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
-    only = replace(
-        params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="majority"
-    )
+    only = replace(params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="gold")
     reader = Reader(connection, only)
     [question] = [each for each in reader.questions() if not each.rollup]
     [judge] = reader.judges
@@ -129,14 +140,25 @@ def decided(connection: sqlite3.Connection, params: Params, row: Mapping[str, An
     return np.unique(cells.items[rows[:first]]).tolist()
 
 
-def _curve(head: Row, at: Ints, truth: NDArray[np.int16]) -> Iterator[Row]:
+def _followed(p: Params, head: Row, at: Ints, truth: NDArray[np.int16], origins: Ints) -> list[Row]:
+    """The curve as it was computed last, if no decision on these flags is another one."""
+    key = ("trust curve", head["scheme"], head["criterion"], head["judge"])
+    return [dict(row) for row in p.same(key, [at, truth, origins], lambda: list(_curve(p, head, at, truth, origins)))]
+
+
+def _curve(p: Params, head: Row, at: Ints, truth: NDArray[np.int16], origins: Ints) -> Iterator[Row]:
     step = max(1, len(at) // POINTS)
-    right = np.cumsum(truth)
+    index = grouped(origins)[1]
+    right, cells = (np.zeros(int(index.max()) + 1 if len(index) else 0) for _ in range(2))
     ends = sorted({*range(step, len(at) + 1, step), len(at)}) if len(at) else []
+    before = 0
     for n in ends:
-        hits, when = int(right[n - 1]), int(at[n - 1])
-        record = proportion(hits, n, empty=OPEN)
-        row: Row = head | {"at": text(when), "n": n, "right": hits, "wrong": n - hits}
+        new = slice(before, n)
+        np.add.at(right, index[new], truth[new])
+        np.add.at(cells, index[new], 1)
+        before, hits = n, int(right.sum())
+        record = share(right, cells, empty=OPEN, confidence=p.confidence)
+        row: Row = head | {"at": text(int(at[n - 1])), "n": n, "right": hits, "wrong": n - hits}
         put(row, "value", record)
         yield row | {"why": record.why}
 

@@ -32,7 +32,9 @@ from galley.core.project import bounds, files, schema
 from galley.core.project.check import beside
 from galley.core.project.compare import logs
 
-FORMAT = 1
+FORMAT, TASKS_FORMAT = 1, 2
+"""The second as soon as an answer is of a task or round that is not the default one: earlier readers would take silence
+in a task for flags that were looked at."""
 SUFFIX = packages.ANSWERS
 HEAD = b'{"galley_answers":'
 TABLES = ("documents", "derived", "sources", "verdicts", "decisions")
@@ -110,13 +112,13 @@ def _of_file(path: Path) -> Answers:
     try:
         given = orjson.loads(first)
         version = given["galley_answers"]
-        if isinstance(version, int) and version > FORMAT:
+        if isinstance(version, int) and version > TASKS_FORMAT:
             raise InputError(
                 f"{path.name} was written by a newer Galley ({given.get('by')}); update Galley to take it in."
             )
         head = Head(**given)
         told = (head.package, head.reviewer, head.project, head.made, head.by, head.hash)
-        sound = version == FORMAT and all(isinstance(n, int) for n in (head.items, head.decisions))
+        sound = version in (FORMAT, TASKS_FORMAT) and all(isinstance(n, int) for n in (head.items, head.decisions))
         sound = sound and all(isinstance(text, str) for text in told)
     except (ValueError, TypeError, KeyError):
         sound = False
@@ -202,8 +204,10 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
         found.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
+    tasks = package is not None and bool(package.of)
+    tasks = tasks or any("task" in said or "round" in said for item in found for said in item["decisions"])
     head = Head(
-        galley_answers=FORMAT,
+        galley_answers=TASKS_FORMAT if tasks else FORMAT,
         package=package.uid if package else "",
         reviewer=package.reviewer if package else "",
         project=package.project if package else path.stem,

@@ -20,7 +20,8 @@ from galley.core.project.tally import tally_all
 
 ONE_BY_ONE = (Action.NOTE, Action.REASON)
 VERDICT = (
-    "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
+    "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
+    " explanation)"
 )
 SPAN = 'INSERT INTO span (verdict_id, position, start, "end")'
 JUDGED = "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id, decision_id)"
@@ -34,7 +35,7 @@ class Applying:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self._items: list[int] = []
-        self._answers: dict[Place, tuple[int, Any, str | None, int, str | None]] = {}
+        self._answers: dict[Place, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged: list[tuple[int, int, int, int, int]] = []
 
     def add(self, item: int, known: Sequence[Row], fresh: Sequence[Row], imported: bool) -> None:
@@ -54,21 +55,22 @@ class Applying:
                 self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in fold.implied(self.connection, row)]
             for answer in fold.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
-                self._answers[place] = (item, answer.value, answer.reason, row.id, answer.spans)
+                told = fold.because(row)
+                self._answers[place] = (item, answer.value, answer.reason, row.id, told, answer.spans)
 
     def flush(self) -> None:
         """Write what was gathered, and count the items anew."""
         first = self.connection.execute("SELECT coalesce(max(id), 0) + 1 FROM verdict").fetchone()[0]
         said = list(enumerate(self._answers.items(), first))
-        insert(self.connection, VERDICT, [(row, *place, *answer[:4]) for row, (place, answer) in said])
+        insert(self.connection, VERDICT, [(row, *place, *answer[:5]) for row, (place, answer) in said])
         insert(
             self.connection,
             SPAN,
             [
                 (row, position, start, end)
                 for row, (_, answer) in said
-                if answer[4]
-                for position, (start, end) in enumerate(orjson.loads(answer[4]))
+                if answer[5]
+                for position, (start, end) in enumerate(orjson.loads(answer[5]))
             ],
         )
         insert(self.connection, JUDGED, sorted(self._judged))  # in the order of the table's key: a third less work

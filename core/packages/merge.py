@@ -32,6 +32,7 @@ from galley.core.packages.matching import Matcher, imported, logged
 from galley.core.packages.package import Issued
 from galley.core.packages.report import Came, Report
 from galley.core.packages.rights import Rights
+from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
 from galley.core.project import fold, layout, logrow, names
 from galley.core.project.bulk import insert
@@ -39,6 +40,7 @@ from galley.core.project.cells import Vocabulary
 from galley.core.project.logrow import Row
 from galley.core.project.project import Project
 from galley.core.project.replay import ANSWERS, NoFlag, NotTheirs, Reader
+from galley.core.tasks import book, known_cells
 from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
@@ -143,6 +145,7 @@ class _Merge:
         self.elsewhere: set[str] = set()
         self.pending: list[Row] = []
         self.done = self.total = 0
+        self.unheard = Unheard(connection, self.issued, self.report)
 
     def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[Report, ChangeSet]:
         if packages.read(self.connection) is not None:
@@ -162,6 +165,9 @@ class _Merge:
         self._tell(self.total)
         self.report.items = len(self.touched)
         reopened(self.connection, sorted(self.touched), self.top, self.report.reopened)
+        came_from = {who for file in self.report.files for who in file.reviewers}
+        known = known_cells.scores(self.connection, book.read(self.connection)) if self.touched else []
+        self.report.notes += [f"{score}." for score in known if score.person in came_from]
         changed = self._people() != people
         return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
 
@@ -273,9 +279,11 @@ class _Merge:
                 if row is None:
                     passed.add(uid)
                     continue
+                taken.rights.fits(self.connection, row)
                 self.added.add(uid)
                 self.next += 1
-                row = self._replacing(row, before)
+                who = taken.here[said["reviewer"]]
+                row = self.unheard.take(taken.issued, entry["key"], who, self._replacing(row, before))
                 self.pending.append(row)
                 if row.made:
                     self._append()

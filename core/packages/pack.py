@@ -12,30 +12,35 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from galley.core import newfile
-from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
+from galley.core.domain import JUDGES, AnnotatorKind, Cell, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley import TABLES, Record, header
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.packages import narrowing, portioning, share
 from galley.core.packages import package as packages
-from galley.core.packages import share
+from galley.core.packages.allotment import adjudicates, allot
 from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
-from galley.core.packages.share import Order
+from galley.core.packages.portion import Portion
+from galley.core.packages.remainder import without_tasks
+from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
 from galley.core.project import blind, files, names
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
+from galley.core.protocols.study import FLAGS
+from galley.core.tasks import book
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
@@ -43,25 +48,6 @@ Progress = Callable[[int, int], bool]
 SUFFIX = ".galley"
 MOST_NAME = 60
 """Characters of a reviewer's name in a file's name: file systems end at some 250 bytes."""
-COPIED = ("blind",)
-"""Settings that go along: which share of the flags is decided blind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the packages shall be. ``flags``, ``others`` and ``gold`` say what they hold (see ``Handing``); ``judges``
-    hides the judges' names, ``own`` other people's answers wherever they are, both for good."""
-
-    order: Order = field(default_factory=Order)
-    flags: bool = True
-    judges: bool = False
-    others: bool = False
-    gold: bool = False
-    instructions: str = ""
-
-    def blind(self, now: Blind) -> Blind:
-        """The blind mode that is locked into each package: at least what the project hides ``now``."""
-        return Blind(not self.others or now.own, self.judges or now.judges, not self.gold or now.gold, locked=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +98,21 @@ def pack(
         connection.execute("BEGIN")
         _may_pack(connection, project, wanted, wish, overwrite)
         seen = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-        shares = share.draw(connection, list(wanted), wish.order)
+        tasks = book.read(connection)
+        task = tasks.find(wish.task) if wish.task else None
+        given = None
+        if task is None:
+            portioning.plain(wish)
+            shares = share.draw(connection, list(wanted), wish.order)
+        else:
+            narrow = narrowing.narrow(connection, wish.only)
+            given = allot(connection, tasks, task, list(wanted), wish.order, narrow, wish.round, progress)
+            task, shares = given.task, {who: sorted(cells) for who, cells in given.cells.items()}
+            wish = portioning.shown(wish, task)
+            _may_pack(connection, project, wanted, wish, overwrite)
         hidden = wish.blind(blind.read(connection))
+        if task is not None and adjudicates(task):
+            hidden = replace(hidden, gold=False)  # what this reader says is gold
         letters = _letters(connection) if hidden.judges else {}
         total, done = sum(map(len, shares.values())), 0
         made: list[tuple[Packed, Path]] = []
@@ -127,22 +126,29 @@ def pack(
                     items=len(shares[reviewer]),
                     share=wish.order.words,
                     flags=wish.flags,
-                    instructions=wish.instructions.strip(),
+                    instructions=wish.instructions.strip() or (task.instructions if task else ""),
+                    task=task.full if task else FLAGS,
+                    round=wish.round,
+                    only=wish.only,
+                    others=wish.others,
+                    dealt=portioning.dealt(connection, given, reviewer),
                 )
                 part = newfile.hidden(path)
                 handing = Handing(reviewer, wish.flags, wish.others, wish.gold, letters)
+                portion = portioning.portion(connection, tasks, given, reviewer, wish)
 
                 def moved(at: int, _: int, before: int = done) -> bool:
                     return progress is None or progress(before + at, total)
 
                 made.append((Packed(path, begun), part))
                 made[-1] = (
-                    Packed(path, _write(connection, part, begun, shares[reviewer], handing, hidden, moved)),
+                    Packed(path, _write(connection, part, begun, shares[reviewer], handing, portion, hidden, moved)),
                     part,
                 )
                 done += len(shares[reviewer])
-            known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": not hidden.on}
-            _hand_out(project, made, shares, known, overwrite)
+            settles = not hidden.on if task is None else adjudicates(task)
+            known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
+            _hand_out(project, made, shares, given.cells if given else {}, known, overwrite)
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)
@@ -201,6 +207,7 @@ def _write(
     begun: Package,
     share: Sequence[int],
     handing: Handing,
+    portion: Portion | None,
     hidden: Blind,
     progress: Progress,
 ) -> Package:
@@ -208,16 +215,21 @@ def _write(
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS shared (item_id INTEGER PRIMARY KEY)")
     connection.execute("DELETE FROM temp.shared")
     connection.executemany("INSERT INTO temp.shared VALUES (?)", [(item,) for item in share])
-    stream = _records(connection, handing, progress)
+    stream = (
+        _records(connection, handing, progress)
+        if portion is None
+        else portioning.records(connection, handing, portion, HANDED, progress)
+    )
     with Project.create(part, files.path_of(connection)) as made:
 
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
+            settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
+            writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
             done = replace(begun, base=base)
-            settings = {packages.SETTING: done.text(), blind.SETTING: json.dumps(asdict(hidden))}
-            writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
+            writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
             return done, changes
 
         return made.write(fill).result()
@@ -226,11 +238,15 @@ def _write(
 def _records(connection: sqlite3.Connection, handing: Handing, progress: Progress) -> Iterator[Parsed]:
     head = header(connection)
     head["annotators"] = handing.annotators(head["annotators"])
-    head["settings"] = {name: value for name, value in head["settings"].items() if name in COPIED}
+    head["settings"] = {name: value for name, value in head["settings"].items() if name in portioning.COPIED}
     yield Parsed(head, "the project", 0)
-    words = Words.of(connection)
+    words, tasks = Words.of(connection), book.read(connection)
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, HANDED):
-        yield Parsed(handing.item(Record(item, words).build()), "the project", 0)
+        if tasks.tasks:
+            item = without_tasks(connection, item, tasks)
+        record = Record(item, words).build()
+        record.pop("void", None)
+        yield Parsed(handing.item(record), "the project", 0)
 
 
 HANDED = " WHERE {} IN (SELECT item_id FROM temp.shared)"
@@ -240,6 +256,7 @@ def _hand_out(
     project: Project,
     made: Sequence[tuple[Packed, Path]],
     shares: Mapping[str, Sequence[int]],
+    cells: Mapping[str, Mapping[int, Sequence[Cell]]],
     known: Mapping[str, Any],
     overwrite: bool,
 ) -> None:
@@ -258,6 +275,15 @@ def _hand_out(
             writer.executemany(
                 "INSERT INTO package_item (package_id, item_id) VALUES (?, ?)",
                 [(row, item) for item in shares[given.reviewer]],
+            )
+            writer.executemany(
+                "INSERT INTO package_cell (package_id, item_id, criterion_id, unit_id, target_id)"
+                " VALUES (?, ?, ?, ?, ?)",
+                [
+                    (row, item, cell.criterion, cell.unit, cell.target)
+                    for item, mine in sorted(cells.get(given.reviewer, {}).items())
+                    for cell in mine
+                ],
             )
             rows.append(row)
         return rows, ChangeSet(settings=True)
@@ -286,6 +312,6 @@ def _hand_out(
 
 
 def _forget(writer: sqlite3.Connection, rows: Sequence[int]) -> ChangeSet:
-    for table, column in (("package_item", "package_id"), ("package", "id")):
+    for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
         writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
     return ChangeSet(settings=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.project import shapes
+from galley.core.protocols.study import FLAGS
 
 SETTING = "package"
 ANSWERS = ".answers"
@@ -23,7 +24,10 @@ ANSWERS = ".answers"
 @dataclass(frozen=True, slots=True)
 class Package:
     """``uid`` ties answers to it; ``project`` is what the project was called; ``at`` when it was made (UTC, ISO 8601);
-    ``base`` how many decisions of the reviewer it began with; ``share`` how its items were drawn, in words."""
+    ``base`` how many decisions of the reviewer it began with; ``share`` how its items were drawn, in words. ``task`` is
+    the full name of the task that is worked on, in the round ``round`` ("" in packages from before there were tasks,
+    which are of the default one); ``only`` what of its cells it holds, ``others`` whether other people's answers are
+    shown; ``dealt`` whose turns the reviewer writes about, by the item's key."""
 
     uid: str
     reviewer: str
@@ -34,6 +38,16 @@ class Package:
     share: str = ""
     flags: bool = True
     instructions: str = ""
+    task: str = ""
+    round: int = 1
+    only: str = ""
+    others: bool = False
+    dealt: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def of(self) -> str:
+        """The full name of the task of a protocol that it is for; "" where it is for the default one."""
+        return "" if self.task == FLAGS else self.task
 
     def text(self) -> str:
         """As it is stored: JSON."""
@@ -51,6 +65,11 @@ class Issued:
     seen: int = 0
     judges: Mapping[str, str] = field(default_factory=dict)
     settles: bool = False
+
+    def alike(self, other: Issued) -> bool:
+        """Whether the other package was made for the same person, task and round."""
+        mine, theirs = self.package, other.package
+        return (mine.reviewer, mine.of, mine.round) == (theirs.reviewer, theirs.of, theirs.round)
 
 
 def read(connection: sqlite3.Connection) -> Package | None:

@@ -15,8 +15,10 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 from galley.core.domain import AnnotatorKind
-from galley.core.packages.package import issued
+from galley.core.packages import takeback
+from galley.core.packages.package import Issued, issued
 from galley.core.project import names
+from galley.core.protocols.study import FLAGS
 
 BREAK = 10.0
 """Minutes without a decision after which a reviewer was away."""
@@ -30,7 +32,8 @@ FEW = 3
 class Line:
     """One package, or (``package`` "") what a reviewer did in the project itself. ``begun`` and ``finished`` count
     items, ``unsure`` cells that were left so; ``pace`` is minutes of work an item, ``left`` minutes until all are
-    finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge."""
+    finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge; ``task``
+    and ``round`` are what it was made for, ``void`` items of it that were taken back, ``late`` decisions on these."""
 
     reviewer: str
     package: str
@@ -44,11 +47,15 @@ class Line:
     last: str
     returned: str
     share: str = ""
+    task: str = FLAGS
+    round: int = 1
+    void: int = 0
+    late: int = 0
 
     @property
     def done(self) -> bool:
-        """Whether every item is finished."""
-        return self.finished >= self.items
+        """Whether every item is finished, but for those that were taken back."""
+        return self.finished >= self.items - self.void
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +86,15 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
         reviewer = rows.get(who, 0)
         share = {row[0] for row in connection.execute(_SHARE, (given.row,))}
         packed[reviewer] |= share
-        begun, finished, unsure = connection.execute(
-            f"SELECT count(*), coalesce(sum(finished), 0), coalesce(sum(unsure), 0) {_WITHIN}", (reviewer, given.row)
-        ).fetchone()
+        begun, finished, unsure = _done(connection, given, reviewer)
+        void = takeback.void_items(connection, given, reviewer)
+        late = takeback.decided(connection, given, reviewer, void)
         pace = paces.get(reviewer)
         left = None if pace is None else pace * max(0, len(share) - finished)
         lines.append(
             Line(
                 who, uid, package.at, len(share), begun, finished, unsure, pace, left, last.get(reviewer, ""), returned,
-                package.share,
+                package.share, package.of or FLAGS, package.round, len(void), late,
             )
         )  # fmt: skip
     items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
@@ -96,6 +103,38 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
     return Plan(tuple(lines), items, nobody, tuple(_missing(lines, items, nobody, now)))
 
 
+def _done(connection: sqlite3.Connection, given: Issued, who: int) -> tuple[int, int, int]:
+    """Items of a package that somebody began and finished, and cells that they left unsure. Of a task an item is
+    finished with all its cells answered, or when its reader said so."""
+    if not given.package.of:
+        counts = "count(*), coalesce(sum(finished), 0), coalesce(sum(unsure), 0)"
+        row: tuple[int, int, int] = connection.execute(f"SELECT {counts} {_WITHIN}", (who, given.row)).fetchone()
+        return row
+    task = connection.execute("SELECT id FROM task WHERE name = ?", (given.package.of,)).fetchone()
+    own = {"package": given.row, "who": who, "task": task[0] if task else 0, "round": given.package.round}
+    handed = dict(connection.execute(_HANDED, own).fetchall())
+    answered = {item: (count, unsure) for item, count, unsure in connection.execute(_ANSWERED, own)}
+    said = {item for (item,) in connection.execute(_SAID_SO, own)}
+    begun = answered.keys() | said
+    finished = sum(item in said or answered[item][0] >= handed.get(item, 1) for item in begun)
+    return len(begun), finished, sum(unsure for _, unsure in answered.values())
+
+
+_HANDED = "SELECT item_id, count(*) FROM package_cell WHERE package_id = :package GROUP BY 1"
+_STANDING = "reviewer_id = :who AND task_id = :task AND round = :round AND id NOT IN (SELECT decision_id FROM undone)"
+_ANSWERED = (
+    "SELECT item_id, count(*), sum(action = 'unsure') FROM (SELECT decision.item_id, action, row_number() OVER"
+    " (PARTITION BY decision.unit_id, decision.criterion_id, decision.target_id ORDER BY at DESC, uid DESC) AS place"
+    " FROM decision JOIN package_cell AS cell ON package_id = :package AND cell.item_id = decision.item_id"
+    " AND cell.unit_id = decision.unit_id AND cell.criterion_id = decision.criterion_id"
+    f" AND cell.target_id = decision.target_id WHERE {_STANDING}"
+    " AND action IN ('accept', 'override', 'unsure', 'add', 'settle')) WHERE place = 1 GROUP BY 1"
+)
+_SAID_SO = (
+    "SELECT item_id FROM (SELECT item_id, action, row_number() OVER (PARTITION BY item_id ORDER BY at DESC, uid DESC)"
+    f" AS place FROM decision WHERE {_STANDING} AND action IN ('finish', 'reopen') AND item_id IN"
+    " (SELECT item_id FROM package_item WHERE package_id = :package)) WHERE place = 1 AND action = 'finish'"
+)
 _SHARE = "SELECT item_id FROM package_item WHERE package_id = ?"
 _WITHIN = "FROM progress WHERE annotator_id = ? AND item_id IN (SELECT item_id FROM package_item WHERE package_id = ?)"
 _NOBODY = (
@@ -160,6 +199,12 @@ def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> I
     for line in lines:
         if not line.package:
             continue
+        if line.void:
+            what = "item" if line.void == 1 else "items"
+            late = "; what was said of them counts once galley take-back --accept says so" if line.late else ""
+            yield f"{line.void:,} {what} of {line.task} were taken back from {line.reviewer}{late}."
+            if line.void >= line.items:
+                continue
         days = (now - datetime.fromisoformat(line.returned or line.handed)).days
         since = f"{days} {'day' if days == 1 else 'days'} ago"
         if not line.returned:

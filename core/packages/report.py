@@ -57,7 +57,8 @@ class Came:
 class Report:
     """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there, ``changed`` items
     with other texts here, ``absent`` items that are not here, ``beyond`` decisions that a package's reviewer may not
-    make, ``reopened`` settled cells that were answered since."""
+    make, ``reopened`` settled cells that were answered since, ``late`` answers in assignments that were taken back,
+    ``silent`` what was left unmarked though another task, or another package, asks it."""
 
     files: list[Came] = field(default_factory=list)
     items: int = 0
@@ -66,6 +67,8 @@ class Report:
     absent: Listed = field(default_factory=Listed)
     beyond: Listed = field(default_factory=Listed)
     reopened: Listed = field(default_factory=Listed)
+    late: Listed = field(default_factory=Listed)
+    silent: Listed = field(default_factory=Listed)
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -91,6 +94,8 @@ class Report:
             ("The texts are others here, so the answers were not taken in", self.changed),
             ("Not in this project, so the answers were not taken in", self.absent),
             ("Not theirs to settle or to take back, so not taken in", self.beyond),
+            ("Taken back from them before; the answers count once galley take-back --accept says so", self.late),
+            ("Left unmarked, which counts nowhere: it is for another task, or another package, to ask", self.silent),
             ("Settled before, and answered since; the gold stays until somebody looks at it", self.reopened),
         )
         return tuple((title, listed) for title, listed in titles if listed.count)

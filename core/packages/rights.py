@@ -1,5 +1,6 @@
-"""What a file of answers may hold: decisions of the reviewer for whom the package was made, on its items, and gold only
-where the package was made to show everything, so that its reviewer could adjudicate.
+"""What a file of answers may hold: decisions of the reviewer for whom the package was made, on its items, in its task
+and round, on the cells that it handed out; and gold only where the package was made to show everything, so that its
+reviewer could adjudicate, or for a task that makes gold.
 
 Galley writes no others, so a file with a decision of somebody else or on another item was edited and is refused as a
 whole. Settled cells of a package that was not made for it are left out and listed: somebody did that work, in good
@@ -8,25 +9,40 @@ faith (by a program, or under an earlier Galley), and the rest of their answers 
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from galley.core.domain import Action
+from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
 from galley.core.packages.answers import Answers
 from galley.core.packages.package import Issued
+from galley.core.packages.portion import speakers_of
+from galley.core.project.logrow import Row
+from galley.core.protocols.study import FLAGS, Kind
+from galley.core.tasks import book
+
+ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Rights:
     """``reviewer`` and ``items`` (row ids) are those of the package; None for a whole project, which may hold
-    everybody's decisions on everything. ``settles``: whether gold may be among them."""
+    everybody's decisions on everything. ``settles``: whether gold may be among them. ``task`` (row id, None for the
+    default one) and ``round`` are those of the package, ``cells`` what it handed out (None: whole items), ``writes``
+    whether its task writes units, ``dealt`` about whose turns, by the item's row id."""
 
     reviewer: str | None = None
     items: frozenset[int] | None = None
     settles: bool = True
+    task: int | None = None
+    full: str = FLAGS
+    round: int = 1
+    cells: frozenset[Cell] | None = None
+    writes: bool = True
+    dealt: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, connection: sqlite3.Connection, answers: Answers, issued: Issued | None) -> Rights:
@@ -42,8 +58,34 @@ class Rights:
                 f"{answers.file} says that it is by {answers.head.reviewer!r}, but its package was made for"
                 f" {issued.package.reviewer!r}, so the file was edited; ask for it anew."
             )
+        package = issued.package
         rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (issued.row,))
-        return cls(issued.package.reviewer, frozenset(row for (row,) in rows), issued.settles)
+        items = frozenset(row for (row,) in rows)
+        if not package.of:
+            return cls(package.reviewer, items, issued.settles)
+        tasks = book.read(connection)
+        task = tasks.tasks.get(package.of)
+        if task is None:
+            raise InputError(
+                f"{answers.file} is of the task {package.of}, which this project does not have any more; put its"
+                " protocol back with galley protocol use, then merge again."
+            )
+        query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+        cells = frozenset(Cell(*cell) for cell in connection.execute(query, (issued.row,)))
+        keys = dict(connection.execute("SELECT key, id FROM item").fetchall()) if package.dealt else {}
+        dealt = {keys[key]: names for key, names in package.dealt.items() if key in keys}
+        writes = task.kind is Kind.WRITE
+        return cls(
+            package.reviewer,
+            items,
+            issued.settles,
+            tasks.rows[task.full],
+            task.full,
+            package.round,
+            cells,
+            writes,
+            dealt,
+        )
 
     def on(self, item: int) -> None:
         """Raises: InputError for an item (row id) that is not in the package (no place named)"""
@@ -57,3 +99,37 @@ class Rights:
                 f"a decision is by {said.get('reviewer')!r} and not by {self.reviewer!r}, so the file was edited"
             )
         return self.settles or said.get("action") != Action.SETTLE
+
+    def fits(self, connection: sqlite3.Connection, row: Row) -> None:
+        """Raises: InputError for a decision of another task or round, or on what was not handed out (no place named)"""
+        if self.items is None or row.action in (Action.UNDO, Action.REDO):
+            return
+        if (row.task_id, row.round) != (self.task, self.round):
+            what = f"{self.full}, round {self.round}"
+            raise InputError(
+                f"a decision is of another task or round than its package ({what}), so the file was edited"
+            )
+        if self.cells is None:
+            return
+        if row.action in ANSWERS:
+            assert row.unit_id is not None and row.criterion_id is not None and row.target_id is not None
+            criteria = [row.criterion_id, *([row.other_id] if row.other_id is not None else [])]
+            if any(Cell(row.unit_id, each, row.target_id) not in self.cells for each in criteria):
+                raise InputError(f"a decision answers a cell that its package of {self.full} did not hand out")
+        if row.action == Action.REVISE:
+            if not self.writes:
+                raise InputError(f"a decision writes units, which {self.full} does not ask, so the file was edited")
+            self._dealt(connection, row)
+
+    def _dealt(self, connection: sqlite3.Connection, row: Row) -> None:
+        """Raises: InputError for a revision about the turns of somebody who was dealt to another reader"""
+        if row.item_id not in self.dealt:
+            return
+        made = json.loads(row.made or "{}")
+        about = {s for unit in made.get("units", ()) for s in unit["sources"]} | set(made.get("replaces", ()))
+        for unit in sorted(about):
+            who = speakers_of(connection, unit)
+            if who and not who & set(self.dealt[row.item_id]):
+                raise InputError(
+                    f"a decision writes about {', '.join(sorted(who))}, who was dealt to another reader of {self.full}"
+                )

@@ -10,7 +10,7 @@ import json
 import random
 import sqlite3
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from galley.core.errors import InputError
@@ -45,8 +45,11 @@ class Order:
         return f"{what}, {who}" + (f", seed {self.seed}" if self.size or self.each else "")
 
 
-def draw(connection: sqlite3.Connection, reviewers: Sequence[str], order: Order) -> dict[str, list[int]]:
-    """The items (row ids, in the order of the project) of each reviewer. Loads differ by one item at most.
+def draw(
+    connection: sqlite3.Connection, reviewers: Sequence[str], order: Order, within: Collection[int] | None = None
+) -> dict[str, list[int]]:
+    """The items (row ids, in the order of the project) of each reviewer; ``within`` are those that there are to hand
+    out, all unless given. Loads differ by one item at most.
 
     Raises: InputError where the order asks for more reviewers or items than there are, or for an unknown stratum.
     """
@@ -57,6 +60,7 @@ def draw(connection: sqlite3.Connection, reviewers: Sequence[str], order: Order)
             f"Each item cannot go to {order.each} of {len(reviewers)} reviewers; name more reviewers or ask for fewer."
         )
     items = [row[0] for row in connection.execute(f"SELECT id FROM item{FRESH * order.fresh} ORDER BY id")]
+    items = [item for item in items if within is None or item in within]
     if not items:
         raise InputError("There is no item to hand out" + (" that was in no package yet." if order.fresh else "."))
     if order.size < 0 or order.size > len(items):

@@ -30,9 +30,7 @@ def refuse(connection: sqlite3.Connection, path: Path) -> None:
 
 def damaged(what: str, sentence: str) -> NotAProject:
     """The error that says so."""
-    return NotAProject(
-        f"{what} is damaged; {RESTORE} (galley check lists the damage). {sentence}"
-    )
+    return NotAProject(f"{what} is damaged; {RESTORE} (galley check lists the damage). {sentence}")
 
 
 def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:

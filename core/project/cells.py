@@ -8,11 +8,13 @@ from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
-from galley.core.domain import AnnotatorKind, Criterion, Match
+from galley.core.domain import TEXT_KINDS, AnnotatorKind, Criterion, Match
 from galley.core.errors import InputError
 from galley.core.project import names
 from galley.core.project.rows import DERIVED, KINDS, MATCHES, Layout, Placed
 
+STANDING_FOR = ("group", "pair")
+"""Kinds of units that tasks ask in the place of others."""
 UnitText = Callable[[Placed, int], str]
 Length = Callable[[], int]
 """The length of a unit in code points, looked up when it is asked for: few verdicts have a span."""
@@ -100,19 +102,25 @@ def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[
             f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
         )
     kind = "whole" if unit == "whole" else document.kind
-    summary_level = kind == "whole" and criterion.unit == "sentence" and document.role == "summary"
-    if kind != criterion.unit and not summary_level:
+    if kind != criterion.unit and not (kind == "whole" and _stands_for(criterion, document)):
         raise InputError(
             f"{criterion.id} asks about a {criterion.unit}, but the verdict is on a {kind} of {document_name!r}"
         )
     return row, target(entry, criterion, document, layout), length
 
 
+def _stands_for(criterion: Criterion, document: Placed) -> bool:
+    """Whether the whole of a document may be asked in the place of its units: of what is under judgement."""
+    if criterion.unit not in TEXT_KINDS:
+        return False
+    return document.role in ("summary", "table") if criterion.about == "summary" else document.role in criterion.roles
+
+
 def _derived(entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
     if unit not in layout.derived:
         raise InputError(f"a verdict names the unit {unit!r}, which this item does not have")
     row, home, kind, text = layout.derived[unit]
-    if kind != criterion.unit:
+    if kind != criterion.unit and kind not in STANDING_FOR:
         raise InputError(f"{criterion.id} asks about a {criterion.unit}, but {unit!r} is a {kind}")
     named = entry.get("about") or entry.get("document")
     document = layout.documents.get(named) if named else None

@@ -24,6 +24,7 @@ from galley.core.project.project import Project
 from galley.core.project.replay import ANSWERS
 from galley.core.project.rows import fingerprint, writable
 from galley.core.project.strangers import short
+from galley.core.tasks import book
 
 SHOWN = 20
 
@@ -76,7 +77,7 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
                 found.append(_stopped(error, path, bool(found)))
                 break
             found += fresh
-            if fresh and (each is _bounds or (each is _schema and _unreadable(connection))):
+            if fresh and (each in (_bounds, _protocols) or (each is _schema and _unreadable(connection))):
                 found.append(UNREAD)
                 break
     if progress:
@@ -268,6 +269,19 @@ def _schemes(connection: sqlite3.Connection) -> Iterator[str]:
         connection.execute(f"DELETE FROM main.{table}")
 
 
+def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every protocol can be read, and works with the schemes that are there."""
+    tables = ("scheme", "criterion", "protocol", "task")
+    for table in tables:
+        connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
+    try:
+        book.read(connection)
+    except GalleyError as error:
+        yield str(error)
+    for table in reversed(tables):
+        connection.execute(f"DELETE FROM main.{table}")
+
+
 def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
     """Every decision has what its action needs."""
     answers = ", ".join(f"'{action}'" for action in ANSWERS)
@@ -384,6 +398,6 @@ ELSEWHERE = {
 """What belongs to an item and names a text: the rows whose text is another item's."""
 
 CHECKS: tuple[Check, ...] = (
-    _schema, _bounds, _file, _references, _encoding, _constraints, _json, _schemes, _decisions, _offsets, _texts,
-    _places, logs, counts, search_index,
+    _schema, _bounds, _file, _references, _encoding, _constraints, _json, _schemes, _protocols, _decisions, _offsets,
+    _texts, _places, logs, counts, search_index,
 )  # fmt: skip

@@ -36,8 +36,8 @@ STATE = {
     " FROM {db}.reason JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
     "units that no longer stand": "SELECT {item}, retired.unit_id, decision_id FROM {db}.retired JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
-    "answers of earlier rounds": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, round, value, reason, spans,"
-    " decision_id FROM {db}.earlier WHERE {item} IN ({items})",
+    "answers of earlier rounds": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, round, value, reason,"
+    " spans, decision_id FROM {db}.earlier WHERE {item} IN ({items})",
     "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
 }
@@ -102,8 +102,8 @@ COPIED = (
 )
 EMPTIED = (
     "task_item", "task_total", "task_progress", "aside", "mask", "unmet", "unsaid", "earlier", *HELD, "call", "request",
-    "unit_source", "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress", "trust",
-    "verdict", "decision", "item",
+    "unit_source", "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress",
+    "trust", "verdict", "decision", "item",
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def count(
     found: Counter[int] = Counter()
     for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
         found.update(dict(connection.execute(statement, {"golden": voices.golden})))
-    alone = {each.item for each in silence.written(connection)}
+    alone = {each.item for each in silence.rare(connection)}
     if voices.other:
         alone.update(row[0] for row in connection.execute(voices.unlike()))
     for item in alone:

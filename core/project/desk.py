@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
@@ -27,11 +28,13 @@ from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
 from galley.core.project.revision import Draft, How, check
 from galley.core.project.shown import Eyes
-from galley.core.protocols.study import Silence
+from galley.core.protocols.study import FLAGS, Silence, Task
 from galley.core.tasks import book, unanswered
 from galley.core.tasks.extent import concerned
 from galley.core.tasks.overview import owner
 
+ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD)
+"""What gives a cell a value in the reviewer's name."""
 Saved = Future[Any]
 """A future of ``Done`` (None from an undo or redo that had nothing to do). Raises GalleyError if it was not saved."""
 
@@ -40,15 +43,18 @@ class Desk:
     """One reviewer at one project. Decisions are queued in order and each is durable when its future is done."""
 
     def __init__(self, project: Project, reviewer: str, task: str = "", round: int = 1) -> None:
-        """``task`` is the name of the task that is worked on; without one each answer goes to the task that owns its cell.
-        ``round`` is which pass over the cells it is.
+        """``task`` is the name of the task that is worked on; without one each answer goes to the task that owns its
+        cell. ``round`` is which pass over the cells it is. A package says both
+        itself.
 
-        Raises: InputError for an empty name or a task that there is not, ProjectReadOnly where a new name cannot be added.
-        """
+        Raises: InputError for an empty name or a task that there is not, ProjectReadOnly where a new name cannot be
+        added."""
         self.project = project
-        self.task = task
-        self.round = round
-        self._at(task)
+        given = _package(project.reader())
+        self.packed = bool(given)
+        self.task = task or str(given.get("task", "")) or (FLAGS if given else "")
+        self.round = int(given.get("round", round))
+        self._at(self.task)
         self.name = reviewer.strip()
         row = (
             project.reader()
@@ -66,23 +72,28 @@ class Desk:
     def _join(self, connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
         return names.annotator(connection, self.name, AnnotatorKind.HUMAN), ChangeSet(settings=True)
 
-    def accept(self, item: int, flag: Verdict) -> Saved:
-        """The flag is right: yes on its cell, with its spans."""
-        return self._decide(Action.ACCEPT, item, cell=flag.cell, flag=flag.id, value=flag.value, spans=flag.spans)
+    def accept(self, item: int, flag: Verdict, note: str = "") -> Saved:
+        """The flag is right: yes on its cell, with its spans. ``note``, here and below, is the reason for the answer,
+        which some tasks want. Raises: InputError where one is wanted and there is none."""
+        return self._decide(
+            Action.ACCEPT, item, cell=flag.cell, flag=flag.id, value=flag.value, spans=flag.spans, note=note
+        )
 
-    def override(self, item: int, flag: Verdict, value: Value = "no", other: int | None = None) -> Saved:
+    def override(
+        self, item: int, flag: Verdict, value: Value = "no", other: int | None = None, note: str = ""
+    ) -> Saved:
         """The flag is wrong: "no" (or another value), and yes on the criterion row ``other`` where one is named."""
         return self._decide(
-            Action.OVERRIDE, item, cell=flag.cell, flag=flag.id, value=value, other=other, spans=flag.spans
+            Action.OVERRIDE, item, cell=flag.cell, flag=flag.id, value=value, other=other, spans=flag.spans, note=note
         )
 
     def unsure(self, item: int, flag: Verdict) -> Saved:
         """The cell stays open and is listed."""
         return self._decide(Action.UNSURE, item, cell=flag.cell, flag=flag.id, spans=flag.spans)
 
-    def add(self, item: int, cell: Cell, value: Value = "yes", spans: Sequence[Span] = ()) -> Saved:
+    def add(self, item: int, cell: Cell, value: Value = "yes", spans: Sequence[Span] = (), note: str = "") -> Saved:
         """An answer where no judge spoke: a missed flag, a rating."""
-        return self._decide(Action.ADD, item, cell=cell, value=value, spans=spans)
+        return self._decide(Action.ADD, item, cell=cell, value=value, spans=spans, note=note)
 
     def note(self, item: int, cell: Cell | None, text: str) -> Saved:
         """A note on a cell or, without one, on the item. An empty text takes it away."""
@@ -105,7 +116,7 @@ class Desk:
         covered, left = finishing.parted(view, asked(view, schemes), schemes, read)
 
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
-            where = self._where(connection, Action.FINISH, None)
+            where = self.where(connection, Action.FINISH, None)
             tasks = book.read(connection)
             task = tasks.by_row.get(where.task) if where.task is not None else None
             said, unsaid = covered, left
@@ -147,18 +158,21 @@ class Desk:
         row = log.redoable(self.project.reader(), self.reviewer)
         return row.action if row else ""
 
-    def form(self, item: int, answers: Mapping[Cell, Value | None]) -> Saved:
-        """The rows of a form, decided and taken back as one: a value for each cell, None where the reviewer is unsure."""
+    def form(self, item: int, answers: Mapping[Cell, Value | None], notes: Mapping[Cell, str] | None = None) -> Saved:
+        """The rows of a form, decided and taken back as one: a value for each cell, None where the reviewer is unsure;
+        ``notes`` are the reasons for them."""
         act = os.urandom(8).hex()
 
         def job(connection: sqlite3.Connection) -> tuple[Any, ChangeSet]:
             done, changes = None, ChangeSet()
             for cell, value in answers.items():
                 action = Action.UNSURE if value is None else Action.ADD
-                where = self._where(connection, action, cell, act)
+                where = self.where(connection, action, cell, act)
+                note = (notes or {}).get(cell, "")
+                self._reasoned(connection, where, cell, value, note)
                 seen = self.eyes.of(item, cell)
                 done, more = log.decide(
-                    connection, self.reviewer, action, item, cell=cell, value=value, seen=seen, where=where
+                    connection, self.reviewer, action, item, cell=cell, value=value, note=note, seen=seen, where=where
                 )
                 changes |= more
             return done, changes
@@ -170,7 +184,7 @@ class Desk:
         if task:
             book.read(self.project.reader()).find(task)
 
-    def _where(
+    def where(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, act: str | None = None
     ) -> log.Where:
         """The task in which a decision is made: the one at hand, else the owner of the cell."""
@@ -178,21 +192,65 @@ class Desk:
         if not tasks.tasks:
             return log.Where(None, self.round, None, act)
         task = tasks.find(self.task) if self.task else None
+        if self.packed and cell is not None and action in HANDED:
+            _handed(connection, tasks, task, cell)
         if not self.task and cell is not None:
             task = owner(connection, tasks, cell)
             if action is Action.SETTLE and task is not None:
                 task = tasks.settler(task) or task
         return log.Where(tasks.rows[task.full] if task else None, self.round, None, act)
 
+    def _reasoned(
+        self, connection: sqlite3.Connection, where: log.Where, cell: Cell, value: Value | None, note: str
+    ) -> None:
+        """Raises: InputError where the task wants a reason for this answer: given with it, or noted on the cell."""
+        task = book.read(connection).by_row.get(where.task or 0)
+        if task is None or task.because is None or value != task.because or note.strip():
+            return
+        noted = connection.execute(
+            "SELECT 1 FROM note WHERE annotator_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
+            (self.reviewer, *cell),
+        ).fetchone()
+        if noted is None:
+            raise InputError(f"“{task.name}” wants a reason for “{value}”; write it first.")
+
     def _decide(self, action: Action, item: int, seconds: float | None = None, **what: Any) -> Saved:
         if what.get("cell") is not None:
             what["seen"] = self.eyes.of(item, what["cell"])
 
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
-            where = self._where(connection, action, what.get("cell"))._replace(seconds=seconds)
+            where = self.where(connection, action, what.get("cell"))._replace(seconds=seconds)
+            if action in ANSWERS:
+                self._reasoned(connection, where, what["cell"], what.get("value"), what.get("note", ""))
             return log.decide(connection, self.reviewer, action, item, where=where, **what)
 
         return self.project.write(job)
+
+
+HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE)
+"""What answers a cell, so that a package must have asked it."""
+
+
+def _package(connection: sqlite3.Connection) -> dict[str, Any]:
+    """What a package says of itself; nothing where the project is none."""
+    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
+    found = json.loads(row[0]) if row else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _handed(connection: sqlite3.Connection, tasks: book.Book, task: Task | None, cell: Cell) -> None:
+    """Raises: InputError for a cell that a package was not made for."""
+    if task is None:
+        other = owner(connection, tasks, cell)
+        if other is not None:
+            raise InputError(f"This is asked in the task {other.full}, which is not what this package was made for.")
+        return
+    there = connection.execute(
+        "SELECT 1 FROM handed WHERE task_id = ? AND unit_id = ? AND criterion_id = ? AND target_id = ?",
+        (tasks.rows[task.full], *cell),
+    ).fetchone()
+    if there is None:
+        raise InputError(f"This package of {task.full} was made without this cell, so it is not asked here.")
 
 
 def asked(view: ItemView, schemes: Sequence[Scheme]) -> list[tuple[int, int]]:

@@ -59,6 +59,11 @@ def answers(decision: Row, gold: int) -> list[Answer]:
     return []
 
 
+def because(decision: Row) -> str | None:
+    """The reason that somebody gave with an answer: their verdict's explanation. An adjudicator's stays in the log."""
+    return decision.note if decision.action != Action.SETTLE else None
+
+
 def apply(connection: sqlite3.Connection, decision: Row) -> None:
     """Bring the stored state up to date with one more decision."""
     gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
@@ -118,12 +123,24 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
         if decision.replaced:
             _restore(connection, decision)
     away = undone(decisions)
+    idle = away | _taken_back(connection, item, decisions)
     connection.executemany("DELETE FROM undone WHERE decision_id = ?", [(d.id,) for d in decisions if d.id not in away])
     connection.executemany("INSERT OR IGNORE INTO undone (decision_id) VALUES (?)", [(row,) for row in sorted(away)])
-    revision.forget(connection, decisions, away)
+    revision.forget(connection, decisions, idle)
     for decision in decisions:
-        if decision.id not in away:
+        if decision.id not in idle:
             apply(connection, decision)
+
+
+def _taken_back(connection: sqlite3.Connection, item: int, decisions: Sequence[Row]) -> set[int]:
+    """Revisions and gold of assignments that were taken back; what else is said in them is put aside when counting."""
+    query = "SELECT task_id, annotator_id, round FROM void WHERE item_id = ?"
+    void = set(connection.execute(query, (item,)))
+    return {
+        row.id
+        for row in decisions
+        if row.action in (Action.SETTLE, Action.REVISE) and (row.task_id, row.reviewer_id, row.round) in void
+    }
 
 
 def extend(connection: sqlite3.Connection, item: int, known: Sequence[Row], fresh: Sequence[Row]) -> None:
@@ -226,11 +243,11 @@ def _known(criterion: int | None) -> int:
 
 def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> None:
     place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
-    said = (answer.value, answer.reason, decision.id)
+    said = (answer.value, answer.reason, decision.id, because(decision))
     new = connection.execute(
-        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING"
-        " RETURNING id",
+        "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
+        " explanation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (annotator_id, criterion_id, unit_id, target_id) DO NOTHING RETURNING id",
         (*place, decision.item_id, *said),
     ).fetchone()
     spans = json.loads(answer.spans) if answer.spans else []
@@ -241,7 +258,7 @@ def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> No
     if _earlier(connection, decision, answer, place):
         return
     (row,) = connection.execute(
-        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, confidence = NULL, votes = NULL, explanation = NULL"
+        "UPDATE verdict SET value = ?, reason = ?, decision_id = ?, explanation = ?, confidence = NULL, votes = NULL"
         " WHERE annotator_id = ? AND criterion_id = ? AND unit_id = ? AND target_id = ? RETURNING id",
         (*said, *place),
     ).fetchone()

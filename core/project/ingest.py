@@ -18,7 +18,7 @@ from typing import Any
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.project import cells, header, rows, textindex
+from galley.core.project import cells, fold, header, rows, taskrows, textindex
 from galley.core.project import layout as layouts
 from galley.core.project.bulk import bulk, insert
 from galley.core.project.reanswered import Changes, Key
@@ -26,6 +26,7 @@ from galley.core.project.replay import replay
 from galley.core.project.rows import Layout, Placed, entries
 from galley.core.project.tally import tally
 from galley.core.project.trail import Trail
+from galley.core.tasks import book
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000
@@ -128,6 +129,9 @@ class _Intake:
         self.pending_changes: list[tuple[Parsed, Changes]] = []
         self.trail = Trail(connection, self.vocabulary)
         self.pending_trails: list[tuple[Parsed, Layout]] = []
+        self.tasks = bool(book.read(connection).tasks)
+        """Whether tasks ask something of every item."""
+        self.pending_tasks: list[tuple[Parsed, Layout]] = []
 
     def _top(self, table: str) -> int:
         return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
@@ -145,6 +149,7 @@ class _Intake:
             if "galley" in record:
                 header.take(self.connection, record, self.vocabulary)
                 self.trail.header(record)
+                self.tasks = bool(book.read(self.connection).tasks)
             else:
                 self._record(parsed)
 
@@ -182,6 +187,8 @@ class _Intake:
             self._judged(entry, layout)
         for entry in entries(record, "scores"):
             self._score(entry, layout)
+        if self.tasks:
+            self.retally.add(layout.item)
         if known is None:
             self.buffer["item"].append((layout.item, key, *self._sorted_under(record), flags))
         elif flags:
@@ -190,6 +197,8 @@ class _Intake:
             self.pending_changes.append((parsed, changes))
         if record.get("decisions"):
             self.pending_decisions.append((parsed, layout))
+        if taskrows.wanted(record):
+            self.pending_tasks.append((parsed, layout))
         if self.trail.wanted(record):
             self.pending_trails.append((parsed, layout))
 
@@ -419,6 +428,13 @@ class _Intake:
                 self.next[table] = self._top(table) + 1
             self.pending_decisions.clear()
             self.pending_changes.clear()
+        for parsed, layout in self.pending_tasks:
+            with _named(parsed):
+                taskrows.take(self.connection, parsed.record, layout, self.vocabulary)
+            if parsed.record.get("void"):
+                fold.refold(self.connection, layout.item)
+            self.retally.add(layout.item)
+        self.pending_tasks.clear()
         for parsed, layout in self.pending_trails:
             with _named(parsed):
                 self.trail.item(parsed.record, layout)

@@ -18,8 +18,8 @@ from galley.core.project.tally import tally
 
 
 class Where(NamedTuple):
-    """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell was
-    lit; ``act`` joins decisions that are made, and taken back, as one."""
+    """In what a decision is made: ``task`` is the row id of a task (None: the default one); ``seconds`` since the cell
+    was lit; ``act`` joins decisions that are made, and taken back, as one."""
 
     task: int | None = None
     round: int = 1
@@ -114,7 +114,8 @@ def undo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, Ch
 
 
 def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, ChangeSet]:
-    """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something since."""
+    """Let the reviewer's last undone decision stand again, with those of its act, unless they decided something
+    since."""
     row = redoable(connection, reviewer)
     if row is None:
         return None, ChangeSet()
@@ -156,8 +157,8 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
     for action, refers in reversed(trail):
         if action == Action.UNDO:
             stack.append(refers)
-        elif stack and stack[-1] == refers:
-            stack.pop()
+        elif refers in stack:  # those of one act stand in any order
+            stack.remove(refers)
     if not stack:
         return None
     found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()

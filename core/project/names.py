@@ -51,8 +51,8 @@ def standing(connection: sqlite3.Connection, unit: str = "unit_id") -> str:
 
 
 def counting(connection: sqlite3.Connection, verdict: str = "verdict") -> str:
-    """What leaves verdicts that count nowhere out of a query on the table ``verdict``: those on retired units, and those
-    that a task put aside."""
+    """What leaves verdicts that count nowhere out of a query on the table ``verdict``: those on retired units, and
+    those that a task put aside."""
     aside = connection.execute("SELECT 1 FROM aside LIMIT 1").fetchone() is not None
     apart = f" AND {verdict}.id NOT IN (SELECT verdict_id FROM aside)" if aside else ""
     return standing(connection, f"{verdict}.unit_id") + apart

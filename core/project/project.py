@@ -90,6 +90,8 @@ class Project:
             with newfile.unfinished(path, *sources) as unfinished:
                 connection = sqlite3.connect(unfinished, isolation_level=None)
                 try:
+                    for pragma in ("synchronous = OFF", "journal_mode = MEMORY"):  # `place` syncs the whole
+                        connection.execute(f"PRAGMA {pragma}")
                     schema.create(connection)
                 finally:
                     connection.close()

@@ -13,10 +13,9 @@ import orjson
 
 from galley.core.domain import JUDGES, Action, Criterion
 from galley.core.errors import InputError
-from galley.core.project import cells, fold, log, revision, shown
+from galley.core.project import cells, fold, log, revision, shown, taskrows
 from galley.core.project.logrow import Row
 from galley.core.project.rows import entries
-from galley.core.protocols.study import FLAGS
 
 if TYPE_CHECKING:
     from galley.core.importers.base import ImportReport
@@ -136,21 +135,12 @@ class Reader:
             refers_id=self._refers(action, entry.get("refers"), reviewer),
             made=self._made(action, entry.get("made")),
             shown=shown.given(entry.get("shown")),
-            task_id=self._task(entry.get("task")),
+            task_id=taskrows.task(self.connection, entry.get("task")),
             round=_round(entry.get("round")),
             seconds=_seconds(entry.get("seconds")),
             act=_act(entry.get("act")),
             unread=None if unread is None else orjson.dumps([self._asked(pair) for pair in unread]).decode(),
         )
-
-    def _task(self, name: Any) -> int | None:
-        if name is None or name == FLAGS:
-            return None
-        row = self.connection.execute("SELECT id FROM task WHERE name = ?", (name if isinstance(name, str) else "",))
-        found = row.fetchone()
-        if found is None:
-            raise InputError(f"a decision is of the task {name!r}, which this project does not have; use its protocol first")
-        return int(found[0])
 
     def add(self, row: Row) -> None:
         """Let later decisions name the units that this one writes."""

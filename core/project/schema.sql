@@ -490,6 +490,16 @@ CREATE TABLE package_item (
   item_id INTEGER NOT NULL REFERENCES item (id),
   PRIMARY KEY (package_id, item_id)
 ) STRICT, WITHOUT ROWID;
+-- The cells that a package of a task was made for: what its answers may be about.
+CREATE TABLE package_cell (
+  package_id INTEGER NOT NULL REFERENCES package (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  PRIMARY KEY (package_id, item_id, criterion_id, unit_id, target_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX package_cell_item ON package_cell (item_id);
 CREATE TABLE merged (
   hash TEXT PRIMARY KEY,                    -- of the answers
   at TEXT NOT NULL,

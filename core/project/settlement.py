@@ -179,7 +179,7 @@ def _unmarked(connection: sqlite3.Connection, order: Order) -> Iterator[tuple[in
     from galley.core.metrics.cells import Reader
     from galley.core.metrics.unsettled import agreed, questions
 
-    reader = Reader(connection, Params(gold="gold"))
+    reader = Reader(connection, Params(gold="adjudicated"))
     for question in () if order.only_ties else questions(reader):
         criterion = question.members[0].row
         if not order.criteria or criterion in order.criteria:

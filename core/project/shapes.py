@@ -63,7 +63,10 @@ def _replaced(value: Any) -> bool:
 
 PACKAGE = fields(
     {"uid": str, "reviewer": str, "project": str, "at": str, "items": int},
-    {"base": int, "share": str, "flags": bool, "instructions": str},
+    {
+        **{"base": int, "share": str, "flags": bool, "instructions": str},
+        **{"task": str, "round": int, "only": str, "others": bool, "dealt": _valued(listed(str))},
+    },
 )
 _RUN: dict[str, Shape] = {
     "budget": _optional((int, float)),
@@ -75,6 +78,14 @@ RUN_TOLD = fields({}, {**_RUN, "items": listed(str)})
 """As a native record tells of it: items by key."""
 DRAW = fields(
     {"kind": str, "judge": str, "scheme": str, "criterion": str, "seed": int, "of": int, "places": listed(_place)}
+)
+_THING = listed(lambda value: isinstance(value, list) and len(value) == 3 and all(fits(each, str) for each in value))
+TASK_DRAW = fields(
+    {
+        **dict.fromkeys(("task", "at", "of", "within"), str),
+        **dict.fromkeys(("n", "seed", "least"), int),
+        **{"groups": listed(fields({"within": str, "of": int, "drawn": int})), "frame": _THING, "places": _THING},
+    }
 )
 UNIT = fields(
     {"name": str, "kind": str, "document": int, "position": int, "text": str, "sources": listed(int)},
@@ -105,6 +116,7 @@ SETTINGS: dict[str, Shape] = {
     "blind": fields({}, {"share": (int, float), "seed": int}),
     "sampling": listed(DRAW),
     "rated": listed(str),
+    "task-draws": listed(TASK_DRAW),
 }
 
 

@@ -71,26 +71,45 @@ class Late(NamedTuple):
 
 def late(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[Late]:
     """The late cells of these items (row ids), or of all; retired units have none."""
-    some = None if items is None else list(items)
+    items = None if items is None else list(items)
     query = "SELECT item_id, annotator_id, unit_id, criterion_id, target_id FROM unsaid"
-    if some is None:
+    if items is None:
         rows = connection.execute(query).fetchall()
     else:
         query += " WHERE item_id IN (SELECT value FROM json_each(?))"
-        rows = connection.execute(query, (json.dumps(some),)).fetchall()
-    return [*written(connection, some), *(Late(row[0], row[1], Cell(*row[2:])) for row in rows)]
+        rows = connection.execute(query, (json.dumps(items),)).fetchall()
+    return [*rare(connection, items), *(Late(row[0], row[1], Cell(*row[2:])) for row in rows)]
 
 
-def written(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[Late]:
-    """Those of them that are of units which were written too late."""
+def rare(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[Late]:
+    """Those of them that no flag is the cause of: of units that were written too late, and of known cells."""
+    items = None if items is None else list(items)
     if items is None:
         rows = connection.execute(_ALL).fetchall()
     else:
-        rows = connection.execute(_SOME, (json.dumps(list(items)),)).fetchall()
+        rows = connection.execute(_SOME, (json.dumps(items),)).fetchall()
+    known = _known(connection, items)
     if not rows:
-        return []
+        return known
     criteria = names.criteria(connection)
-    return [Late(row[0], row[1], Cell(row[4], row[2], row[3])) for row in rows if _asks(criteria.get(row[2]), *row[3:])]
+    found = (row for row in rows if _asks(criteria.get(row[2]), *row[3:]))
+    return [*known, *(Late(row[0], row[1], Cell(row[4], row[2], row[3])) for row in found)]
+
+
+def _known(connection: sqlite3.Connection, items: list[int] | None) -> list[Late]:
+    """Cells whose right answer is known: nobody's silence says anything of them."""
+    if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
+        return []
+    query = (
+        "SELECT known.item_id, annotator_id, unit_id, known.criterion_id, known.target_id FROM known CROSS JOIN judged"
+        " ON judged.item_id = known.item_id AND judged.criterion_id = known.criterion_id"
+        " AND judged.target_id = known.target_id JOIN annotator ON annotator.id = annotator_id"
+        " AND kind IN ('human', 'gold')"
+    )
+    if items is not None:
+        query += " WHERE known.item_id IN (SELECT value FROM json_each(?))"
+    rows = connection.execute(query, () if items is None else (json.dumps(items),))
+    return [Late(row[0], row[1], Cell(*row[2:])) for row in rows]
 
 
 def _asks(criterion: Criterion | None, target: int, _: int, kind: str, type_: str | None, home: int, role: str) -> bool:

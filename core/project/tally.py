@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +29,6 @@ class Said:
     late: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
     gold: dict[Key, Gold] = field(default_factory=dict)
     golden: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
-    known: set[Key] = field(default_factory=set)
     read: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     """Of ``covered`` the pairs whose silence does not speak of flags: all but those of imports and of old finishes."""
     left: set[int] = field(default_factory=set)
@@ -37,8 +36,8 @@ class Said:
 
     @property
     def unsaid(self) -> list[tuple[int, Key]]:
-        """The cells of which silence says nothing: flags that somebody did not answer, and known ones."""
-        cells = {cell for _, cell in self.flags} | self.known if self.read else ()
+        """The flags of which silence says nothing: those that somebody did not answer."""
+        cells = {cell for _, cell in self.flags} if self.read else ()
         return sorted(
             (who, cell)
             for who, pairs in self.read.items()
@@ -93,6 +92,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for each in silence.late(connection, items):
         late[each.item][each.annotator].add(each.cell)
+    known = {Cell(*cell) for cell in connection.execute("SELECT unit_id, criterion_id, target_id FROM known")}
     for item in items:
         said = read[item]
         said.late = late.get(item, {})
@@ -103,7 +103,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
             else _under_tasks(said, voices, outcomes[item])
         )
         heads.append((len(said.flags), *_ties(said, voices, rulings), item))
-        progress += [(who, item, *_progress(said, who)) for who in sorted({*said.human, *said.covered})]
+        progress += [(who, item, *_progress(said, who, known)) for who in sorted({*said.human, *said.covered})]
         trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, rulings).items())]
     every = [(item,) for item in items]
     connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
@@ -121,8 +121,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
 
 
 def _under_tasks(said: Said, voices: dict[Key, tuple[Voice, ...]], outcome: Outcome) -> dict[Key, Ruling]:
-    """The rulings of the cells that count where protocols are in force: those that no task owns by the rule of flags, the
-    others as their tasks have it, if they ask them now. ``voices`` keeps those alone."""
+    """The rulings of the cells that count where protocols are in force: those that no task owns by the rule of flags,
+    the others as their tasks have it, if they ask them now. ``voices`` keeps those alone."""
     rulings: dict[Key, Ruling] = {}
     for key in list(voices):
         cell = Cell(*key)
@@ -146,7 +146,7 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     )
     stale = {
         item
-        for item, who, cell in silence.written(connection)
+        for item, who, cell in silence.rare(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
     tally_all(connection, sorted(stale))
@@ -179,10 +179,6 @@ def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
             said.read[annotator].add((criterion, target))
     if said.covered:
         said.left = {who for (who, *_), left in finishing.ends(connection, item, said.covered).items() if left}
-    if said.read:
-        said.known = set(
-            connection.execute("SELECT unit_id, criterion_id, target_id FROM known WHERE item_id = ?", (item,))
-        )
     return said
 
 
@@ -194,14 +190,14 @@ def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, Said]) -> No
     )
 
 
-def _progress(said: Said, who: int) -> tuple[int, int, bool]:
+def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, bool]:
     """(flags whose cell is answered, cells left unsure, whether the item is finished: nothing was left unread, and no
-    flag is open nor anything that was written since)."""
+    flag is open nor anything that was written since). ``known`` cells want no answer."""
     given = said.human.get(who, {})
     settled = 0
     for _, cell in said.flags:
         settled += given[cell] is not None if cell in given else said.silent(who, cell)
-    wanted = said.late.get(who, set()) - (said.known - {cell for _, cell in said.flags})
+    wanted = said.late.get(who, set()) - known
     finished = bool(said.covered.get(who)) and who not in said.left and wanted <= given.keys()
     return settled, sum(1 for value in given.values() if value is None), finished
 
@@ -212,9 +208,9 @@ def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, R
     ties, closest, best = 0, "", 0.0
     for cell, ruling in rulings.items():
         ties += ruling.state is State.UNDECIDED
-        if not ruling.split or said.truth(cell) is not None:
+        count = Counter(voice.value for voice in voices[cell] if voice.value is not None and ruling.split)
+        if len(count) < 2 or said.truth(cell) is not None:  # one side of a split may be what goes without saying
             continue
-        count = Counter(voice.value for voice in voices[cell] if voice.value is not None)
         (_, first), (_, second) = count.most_common(2)
         if second / first > best:
             best, closest = second / first, f"{first}:{second}"

@@ -76,7 +76,8 @@ class Vote(NamedTuple):
 class Case:
     """A cell and its votes by annotator. ``settled`` where gold was written, though ``gold`` is None if it was left
     open; ``gold`` is "no" without that where an import of gold covers the document and does not name the cell.
-    ``decision`` is the one that settled it (0: gold came with an import). ``ruling`` is what a protocol's task made of it."""
+    ``decision`` is the one that settled it (0: gold came with an import). ``ruling`` is what a protocol's task made of
+    it."""
 
     item: int
     cell: Cell

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 
+from galley.core.project import origins
 from galley.core.stats.intervals import proportion
-from galley.core.stats.result import Estimate
+from galley.core.stats.result import Estimate, undefined
 
 
 def precision(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:
-    """The share of this judge's flags on this criterion that people found right, with a 95 % Wilson interval.
+    """The share of this judge's flags on this criterion that people found right, with a 95 % interval by source
+    document.
 
     A flag counts once its cell has gold or a strict majority of the humans. Undefined before the first one.
     """
-    right, wrong = connection.execute(
-        "SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust"
-        " WHERE annotator_id = ? AND criterion_id = ?",
+    rows = connection.execute(
+        "SELECT item_id, right, wrong FROM trust WHERE annotator_id = ? AND criterion_id = ? AND right + wrong > 0",
         (judge, criterion),
-    ).fetchone()
-    return proportion(right, right + wrong, empty="nobody has decided one of its flags on this criterion yet")
+    ).fetchall()
+    empty = "nobody has decided one of its flags on this criterion yet"
+    if not rows:
+        return undefined(empty)
+    from galley.core.stats.clustered import share  # numpy, which a start needs nothing of
+
+    right: Counter[int] = Counter()
+    cells: Counter[int] = Counter()
+    for origin, (_, yes, no) in zip(origins.of(connection, [row[0] for row in rows]), rows, strict=True):
+        right[origin] += yes
+        cells[origin] += yes + no
+    return share([right[each] for each in cells], list(cells.values()), empty=empty)
 
 
 def sound(connection: sqlite3.Connection, judge: int, criterion: int) -> Estimate:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from galley.core import paths
+from galley.core import extensions, paths
 from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
 from galley.core.errors import InputError, ProtocolError
 from galley.core.protocols import soundness
@@ -117,10 +117,13 @@ def find(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) 
     known = [path.stem for path in sorted(folder.glob("*.toml"))]
     if str(name_or_path) in known:
         return load(folder / f"{name_or_path}.toml", schemes)
+    added, _ = extensions.protocols()
+    if (one := added.get(str(name_or_path))) is not None:
+        return parse(one.thing if isinstance(one.thing, str) else one.thing.text, one.origin, schemes)
     path = Path(name_or_path)
     if path.suffix.lower() == ".toml" or path.exists():
         return load(path, schemes)
-    names = ", ".join(known)
+    names = ", ".join([*known, *added])
     raise InputError(f"There is no protocol “{name_or_path}”; give the path of a TOML file or one of: {names}.")
 
 

@@ -129,8 +129,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class GoldType:
-    """Derived units of the kind ``unit`` have the type ``name`` where gold meets all of ``where``, whatever type they came
-    with. Of several the first that holds; while one waits for gold a unit has none."""
+    """Derived units of the kind ``unit`` have the type ``name`` where gold meets all of ``where``, whatever type they
+    came with. Of several the first that holds; while one waits for gold a unit has none."""
 
     unit: UnitKind
     name: str

@@ -2,8 +2,8 @@
 
 Each coefficient is written as two steps: statistics that are added up over cells, and a figure computed
 from the sums. The first step runs once a distinct row of verdicts (core/stats/tally.py), the second also
-serves the bootstrap. ``n`` counts the cells with verdicts by two annotators or more; the others are in
-``left_out``.
+serves the intervals, which go by source document. ``n`` counts the cells with verdicts by two annotators or
+more; the others are in ``left_out``.
 
 Sources: Cohen 1960, 1968; Scott 1955; Fleiss 1971, with Gwet 2014 (Handbook of Inter-Rater Reliability,
 chapters 2, 4 and 5) for missing verdicts and for AC1 (Gwet 2008, eq. 5) and AC2; Krippendorff 2011,
@@ -19,14 +19,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.bootstrap import item_sums, resample
+from galley.core.stats.bootstrap import item_sums
+from galley.core.stats.clustered import AGREEMENT, Ends, jackknife, share_ends
+from galley.core.stats.groups import grouped
 from galley.core.stats.result import Estimate, counted, undefined
 from galley.core.stats.tally import MISSING, Floats, Integers, Tally, tally
 
 Features = Callable[[Integers, Floats], Floats]
 """patterns x annotators and patterns x values (how many said what) -> patterns x statistics."""
 Figure = Callable[[Floats], Floats]
-"""sums, resamples x statistics -> one figure a resample, NaN where undefined."""
+"""sums, rows x statistics -> one figure a row, NaN where undefined."""
 
 _CHUNK = 4_000_000
 
@@ -35,15 +37,13 @@ def agreement(
     name: str,
     table: Tally,
     *,
-    items: NDArray[Any] | None = None,
-    resamples: int = 2000,
+    documents: NDArray[Any] | None = None,
     confidence: float = 0.95,
-    seed: int = 0,
-    cancelled: Callable[[], bool] | None = None,
+    taken: float = 0.0,
 ) -> Estimate:
-    """One of COEFFICIENTS over a tally. With ``items`` (an item label for each row of the matrix that was
-    tallied) the interval is bootstrapped by item; without, there is none. Raises Cancelled, and KeyError
-    for an unknown name."""
+    """One of COEFFICIENTS over a tally. With ``documents`` (the source document of each row of the matrix that was
+    tallied) it has an interval, by document (see ``galley.core.stats.clustered``); without, there is none. ``taken``:
+    of a figure about this project, the share of it that was answered. Raises KeyError for an unknown name."""
     build, pair_only = COEFFICIENTS[name]
     ratings = table.ratings
     others = 0
@@ -63,14 +63,58 @@ def agreement(
     value = float(figure(_total(table, features)[None, :])[0])
     if not np.isfinite(value):
         return undefined("the agreement expected by chance is already complete", n, left_out)
-    if items is None:
+    if documents is None:
         return Estimate(value, None, None, n, "", left_out)
-    by_item = item_sums(features(table.patterns, table.counts)[table.row], np.asarray(items), table.row_weight)
-    kept = by_item.any(axis=1)
-    interval = resample(
-        by_item[kept], figure, resamples=resamples, confidence=confidence, seed=seed, cancelled=cancelled
-    )
-    return Estimate(value, interval.low, interval.high, n, interval.why, left_out)
+    ends = _ends(name, table, features, figure, np.asarray(documents), confidence, taken)
+    return Estimate(value, min(ends.low, value), max(ends.high, value), n, "", left_out, ends.documents, ends.design)
+
+
+def _ends(
+    name: str, table: Tally, features: Features, figure: Figure, documents: NDArray[Any], confidence: float,
+    taken: float,
+) -> Ends:  # fmt: skip
+    """The interval: the jackknife by document. Degrees of freedom: the documents on which somebody disagrees, or those
+    on which two agree on another value than the commonest, if they are fewer."""
+    ratings = table.ratings
+    pairable, common = ratings >= 2, _commonest(table)
+    kinds = features(table.patterns, table.counts)
+    apart = pairable & (table.counts.max(axis=1) < ratings)
+    other = (np.delete(table.counts, common[0], axis=1) >= 2).any(axis=1)
+    flags = np.column_stack([pairable, apart, other]).astype(float)
+    sums = _by_document(np.column_stack([kinds, flags]), table, documents)
+    sums = sums[sums[:, -3] > 0]
+    rows, cells = sums[:, :-3], sums[:, -3]
+    if name == "percent":
+        return share_ends(float(rows[:, 0].sum() / rows[:, 1].sum()), rows[:, 0], cells, cells, confidence, taken)
+    split = np.repeat(common[:2], [(table.annotators + 1) // 2, table.annotators // 2])
+    said = np.stack([split, np.full(table.annotators, common[0]), np.full(table.annotators, common[1])])
+    size = len(table.values)
+    imagined = features(said, np.stack([np.bincount(row, minlength=size) for row in said]).astype(float))
+    margin = (table.weight * pairable) @ table.counts
+    often = margin[common[:2]] / margin[common[:2]].sum()
+    return jackknife(
+        rows, figure, cells, scale=AGREEMENT, rarer=int(min((sums[:, -2] > 0).sum(), (sums[:, -1] > 0).sum())),
+        worse=imagined[0], better=often @ imagined[1:],
+        kinds=(kinds[pairable], table.weight[pairable]) if table.row_weight is None else None,
+        confidence=confidence, taken=taken,
+    )  # fmt: skip
+
+
+def _commonest(table: Tally) -> Integers:
+    """The codes, the commonest among pairable verdicts first."""
+    often: Integers = np.argsort(-((table.weight * (table.ratings >= 2)) @ table.counts), kind="stable")
+    return often
+
+
+def _by_document(kinds: Floats, table: Tally, documents: NDArray[Any]) -> Floats:
+    """Statistics of patterns summed by document."""
+    labels, index = grouped(documents)
+    size, patterns = len(labels), len(kinds)
+    if size * patterns <= max(_CHUNK, 4 * len(index)):
+        often = np.bincount(index * patterns + table.row, weights=table.row_weight, minlength=size * patterns)
+        found: Floats = often.reshape(size, patterns) @ kinds
+        return found
+    return item_sums(kinds[table.row], index, table.row_weight)
 
 
 def _same_number(table: Tally) -> tuple[Tally, int]:

@@ -211,7 +211,7 @@ def _correlate(
     if low is None:
         cause = "the correlation is perfect" if abs(value) >= 1 else f"{n} pairs are too few"
         why.append(f"No interval because {cause}.")
-    return Correlation(value, low, high, n, " ".join(why), left_out, p, shown, p_residuals)
+    return Correlation(value, low, high, n, " ".join(why), left_out, p=p, df=shown, p_residuals=p_residuals)
 
 
 def _pearson(x: Floats, y: Floats) -> float:

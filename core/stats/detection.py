@@ -1,22 +1,29 @@
 """A judge against gold: confusion counts and what follows from them.
 
-Sources: balanced accuracy, Brodersen and others 2010; MCC, Matthews 1975. Precision and recall are
-proportions and get a Wilson (or Jeffreys) interval; F1, balanced accuracy and MCC are bootstrapped by item
-where the counts are given by item, else by cell.
+Sources: balanced accuracy, Brodersen and others 2010; MCC, Matthews 1975. All intervals go by source document; see
+``galley.core.stats.clustered``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.bootstrap import Floats, Interval, resample
+from galley.core.stats.clustered import (
+    CORRELATION,
+    SHARE,
+    Figure,
+    Floats,
+    Scale,
+    half_sum,
+    jackknife,
+    share,
+    share_ends,
+)
 from galley.core.stats.groups import grouped
-from galley.core.stats.intervals import proportion
 from galley.core.stats.result import Estimate, counted, undefined
 
 NO_GOLD_YES = "gold has no yes among these cells"
@@ -49,16 +56,16 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """tp, fp, tn, fn in columns, one row an item, and the cells passed over."""
+    """tp, fp, tn, fn in columns, one row a document, and the cells passed over."""
 
     counts: NDArray[np.int64]
     left_out: dict[str, int]
 
 
-def confusion(judge: NDArray[Any], gold: NDArray[Any], items: NDArray[Any] | None = None) -> Confusion:
-    """Counts cells. Verdicts are 1 (yes), 0 (no) or -1 (none); ``items`` labels the item of each cell.
+def confusion(judge: NDArray[Any], gold: NDArray[Any], documents: NDArray[Any] | None = None) -> Confusion:
+    """Counts cells. Verdicts are 1 (yes), 0 (no) or -1 (none); ``documents`` labels the source document of each cell.
 
-    Without ``items`` each cell is an item of its own.
+    Without it each cell is a document of its own.
     """
     judge, gold = np.asarray(judge), np.asarray(gold)
     both = (judge >= 0) & (gold >= 0)
@@ -67,7 +74,7 @@ def confusion(judge: NDArray[Any], gold: NDArray[Any], items: NDArray[Any] | Non
         cells_without_a_verdict_of_the_judge=int(np.count_nonzero((judge < 0) & (gold >= 0))),
     )
     kind = np.where(gold[both] == 1, np.where(judge[both] == 1, 0, 3), np.where(judge[both] == 1, 1, 2))
-    index = np.arange(len(kind)) if items is None else grouped(np.asarray(items)[both])[1]
+    index = np.arange(len(kind)) if documents is None else grouped(np.asarray(documents)[both])[1]
     size = int(index.max()) + 1 if len(index) else 0
     counts = np.bincount(index * 4 + kind, minlength=size * 4).reshape(size, 4)
     return Confusion(counts, left_out)
@@ -75,6 +82,16 @@ def confusion(judge: NDArray[Any], gold: NDArray[Any], items: NDArray[Any] | Non
 
 def _divide(top: Floats, bottom: Floats) -> Floats:
     return np.where(bottom == 0, np.nan, top / np.where(bottom == 0, 1, bottom))
+
+
+def precision_figure(sums: Floats) -> Floats:
+    """tp / (tp + fp) for rows of tp, fp, tn, fn."""
+    return _divide(sums[:, 0], sums[:, 0] + sums[:, 1])
+
+
+def recall_figure(sums: Floats) -> Floats:
+    """tp / (tp + fn) for rows of tp, fp, tn, fn."""
+    return _divide(sums[:, 0], sums[:, 0] + sums[:, 3])
 
 
 def f1_figure(sums: Floats) -> Floats:
@@ -94,64 +111,79 @@ def mcc_figure(sums: Floats) -> Floats:
     tp, fp, tn, fn = sums.T
     # Roots first: the product of four counts of a large project leaves the exact range of a double.
     bottom = np.sqrt(tp + fp) * np.sqrt(tp + fn) * np.sqrt(tn + fp) * np.sqrt(tn + fn)
-    return _divide(tp * tn - fp * fn, bottom)
+    return np.clip(_divide(tp * tn - fp * fn, bottom), -1, 1)
 
 
 def detection(
     counts: NDArray[Any],
     left_out: dict[str, int] | None = None,
     *,
-    method: str = "wilson",
-    resamples: int = 2000,
     confidence: float = 0.95,
-    seed: int = 0,
-    cancelled: Callable[[], bool] | None = None,
+    taken: float = 0.0,
 ) -> Detection:
-    """Every figure of a judge. ``counts`` is tp, fp, tn, fn, or one such row an item (then intervals go by
-    item).
-
-    ``resamples=0`` leaves out the bootstrapped intervals. Raises Cancelled.
-    """
-    table = np.atleast_2d(np.asarray(counts))
+    """Every figure of a judge. ``counts`` is tp, fp, tn, fn in columns, one row a source document. ``taken``: of a
+    figure about this project, the share of it that people answered; 0 for new documents."""
+    table = np.asarray(counts, dtype=float).reshape(-1, 4)
+    table = table[table.any(axis=1)]
     tp, fp, tn, fn = (int(c) for c in table.sum(axis=0))
-    skipped = dict(left_out or {})
-    # Totals alone: each cell is an item of its own, and there are four kinds of them.
-    rows, times = (np.eye(4), table[0]) if np.ndim(counts) == 1 else (table, None)
+    skipped, cells = dict(left_out or {}), table.sum(axis=1)
     n = tp + fp + tn + fn
+    kinds = np.eye(4), table.sum(axis=0)
+    truth = [int(np.count_nonzero(table[:, [a, b]].any(axis=1))) for a, b in ((0, 3), (1, 2))]
 
-    def bootstrapped(figure: Callable[[Floats], Floats], reason: str) -> Estimate:
+    def cut(reason: str, figure: Figure, scale: Scale, rarer: int, better: Floats) -> Estimate:
         if reason:
             return undefined(reason, n, skipped)
-        value = float(figure(np.array([[tp, fp, tn, fn]], dtype=float))[0])
-        interval = Interval(None, None)
-        if resamples:
-            interval = resample(
-                rows,
-                figure,
-                times=times,
-                resamples=resamples,
-                confidence=confidence,
-                seed=seed,
-                cancelled=cancelled,
-            )
-        return Estimate(value, interval.low, interval.high, n, interval.why, skipped)
+        ends = jackknife(
+            table, figure, cells, scale=scale, rarer=rarer, worse=np.array([0.0, 0.5, 0.0, 0.5]), better=better,
+            kinds=kinds, confidence=confidence, taken=taken,
+        )  # fmt: skip
+        value = float(figure(table.sum(axis=0)[None, :])[0])
+        return Estimate(value, ends.low, ends.high, n, "", skipped, ends.documents, ends.design)
 
     one_sided = NO_CELL if n == 0 else NO_GOLD_YES if tp + fn == 0 else NO_GOLD_NO if tn + fp == 0 else ""
     constant = one_sided or (NO_FLAG if tp + fp == 0 else NO_SILENCE if tn + fn == 0 else "")
     nothing = NO_CELL if n == 0 else "" if tp + fp + fn else "neither the judge nor gold has a yes"
+    wrong = int(np.count_nonzero(table[:, [1, 3]].any(axis=1)))
+    right = np.array([tp + fn, 0.0, tn + fp, 0.0]) / max(n, 1)
+    options: dict[str, Any] = {"confidence": confidence, "taken": taken, "left_out": skipped}
     return Detection(
         tp,
         fp,
         tn,
         fn,
-        _share(tp, tp + fp, NO_FLAG if n else NO_CELL, method, confidence, skipped),
-        _share(tp, tp + fn, NO_GOLD_YES if n else NO_CELL, method, confidence, skipped),
-        bootstrapped(f1_figure, nothing),
-        bootstrapped(bacc_figure, one_sided),
-        bootstrapped(mcc_figure, constant),
+        share(table[:, 0], table[:, 0] + table[:, 1], empty=NO_FLAG if n else NO_CELL, **options),
+        share(table[:, 0], table[:, 0] + table[:, 3], empty=NO_GOLD_YES if n else NO_CELL, **options),
+        cut(nothing, f1_figure, SHARE, min(int(np.count_nonzero(table[:, 0])), wrong), np.array([1.0, 0, 0, 0])),
+        undefined(one_sided, n, skipped) if one_sided else balanced(table, confidence, taken, skipped),
+        cut(constant, mcc_figure, CORRELATION, min(min(truth) - 1, wrong), right),
         skipped,
     )
 
 
-def _share(hits: int, n: int, empty: str, method: str, confidence: float, left_out: dict[str, int]) -> Estimate:
-    return proportion(hits, n, empty=empty, method=method, confidence=confidence, left_out=left_out)
+def balanced(
+    counts: NDArray[Any], confidence: float = 0.95, taken: float = 0.0, left_out: dict[str, int] | None = None
+) -> Estimate:
+    """Balanced accuracy, of rows of tp, fp, tn, fn with both values of gold. Where the documents show how far both its
+    halves vary, by the jackknife, with one degree of freedom less than there are documents with gold's rarer value;
+    else from the intervals of its halves. (The halves' rarer outcomes need no part in it: ``make coverage``.)"""
+    table = np.asarray(counts, dtype=float)
+    table = table[table.any(axis=1)]
+    tp, fp, tn, fn = table.T
+    value = float(bacc_figure(table.sum(axis=0)[None, :])[0])
+    halves, sides = [], []
+    for hits, cells in ((tp, tp + fn), (tn, tn + fp)):
+        some = cells > 0
+        rate = float(hits.sum() / cells.sum())
+        halves.append((rate, share_ends(rate, hits[some], cells[some], cells[some], confidence, taken)))
+        sides.append(int(some.sum()))
+    ends = jackknife(
+        table, bacc_figure, table.sum(axis=1), scale=SHARE, rarer=min(sides) - 1, worse=np.zeros(4), better=np.zeros(4),
+        kinds=(np.eye(4), table.sum(axis=0)), confidence=confidence, taken=taken,
+    )  # fmt: skip
+    low, high = ends.low, ends.high
+    if taken < 1 and not (ends.seen and all(each.seen for _, each in halves)):
+        (one, first), (two, second) = halves
+        low, high = half_sum(first, second, one, two)
+    n = round(float(table.sum()))
+    return Estimate(value, low, high, n, "", dict(left_out or {}), ends.documents, ends.design)

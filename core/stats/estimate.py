@@ -7,10 +7,10 @@ its probability:
     rate = L mean(f) + sum(w (y - L f)) / sum(w),     w = 1 / probability
 
 (Angelopoulos and others 2023, "Prediction-powered inference", section 2; the power L is tuned as in PPI++,
-the same authors 2023, section 6.) L = 0 uses the reviews only. The variance adds up influences by item, so
-cells of one item may hang together. The interval follows Agresti and Coull 1998: two imagined reviews with
-an error and two without pull its centre and widen it, so that "no error seen so far" is not taken for "no
-error"; with L = 0 and equal weights it is theirs exactly.
+the same authors 2023, section 6.) L = 0 uses the reviews only. The variance is CR2 over the
+influences of source documents (``galley.core.stats.clustered``), so cells of one may hang together. The interval
+follows Agresti and Coull 1998: two imagined reviews with an error and two without pull its centre and widen it, so
+that "no error seen so far" is not taken for "no error".
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.stats.clustered import cr2
 from galley.core.stats.groups import grouped
 from galley.core.stats.result import Estimate, counted, undefined
+from galley.core.stats.student import t_quantile
 
 Floats = NDArray[np.float64]
 
@@ -56,14 +58,16 @@ def rates(
     *,
     power: float | None = None,
     confidence: float = 0.95,
+    project: bool = False,
 ) -> Rates:
     """The rate of yes over all cells, three ways. One entry a cell in each column.
 
     ``judge``: 0 to 1 (a verdict or its confidence), NaN where it gave none; such cells stay in the
     corrected rate, where the judge's mean stands in for its opinion. ``reviews``: 1 yes, 0 no, -1 or NaN
-    not reviewed. ``items``: the item of each cell. ``probability``: with which each cell was drawn for
+    not reviewed. ``items``: the source document of each cell. ``probability``: with which each cell was drawn for
     review, above 0 up to 1, for all cells, reviewed or not; None or NaN where nobody knows. ``power``: L
-    from 0 to 1, None to tune it.
+    from 0 to 1, None to tune it. ``project``: the intervals are about these cells, of which some were not drawn (each
+    document's part times 1 - its chance), not about new documents.
     """
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     scored, reviewed = np.isfinite(f), np.isfinite(y) & (y >= 0)
@@ -72,13 +76,13 @@ def rates(
     unscored = counted(cells_without_a_verdict_of_the_judge=int(np.count_nonzero(~scored)))
     if scored.any():
         f = np.where(scored, f, f[scored].mean())
-        naive = _mean(f[scored], index[scored], confidence, unscored)
+        naive = _mean(f[scored], index[scored], confidence, unscored, project)
     else:
         naive, f, power = undefined("the judge scored no cell", 0, unscored), np.zeros(len(f)), 0.0
     weight = np.zeros(len(f))
     weight[reviewed] = 1.0 if why or probability is None else 1 / np.asarray(probability, float)[reviewed]
     sums = _Sums.of(f, np.where(reviewed, y, 0.0), index, weight, reviewed, len(labels))
-    return _estimated(sums, naive, power, confidence, why, unscored)
+    return _estimated(sums, naive, power, confidence, why, unscored, project)
 
 
 def rates_as_reviewed(
@@ -88,6 +92,7 @@ def rates_as_reviewed(
     drawn: bool,
     moments: Sequence[NDArray[Any]],
     *,
+    documents: NDArray[Any] | None = None,
     confidence: float = 0.95,
 ) -> list[Rates]:
     """``rates`` at several moments, each given by the items whose reviews had been made by then; all cells must have
@@ -95,11 +100,15 @@ def rates_as_reviewed(
 
     Where the reviewed cells were ``drawn``, those that the judge flagged and those that it did not are two strata,
     and the probability of each is the share of it that was reviewed by then; a moment at which one of them had no
-    review is not valid. The cells are added up by item once, so that a moment costs additions over items.
+    review is not valid. The cells are added up by item once, so that a moment costs additions over items. ``documents``
+    is the source document of each cell (its item, if not given), which intervals go by.
     """
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     labels, index = grouped(np.asarray(items))
-    naive = _mean(f, index, confidence, {})
+    own = index if documents is None else grouped(np.asarray(documents))[1]
+    naive = _mean(f, own, confidence, {})
+    home = np.zeros(len(labels), dtype=np.int64)
+    home[index] = own
     reviewed = np.isfinite(y) & (y >= 0)
     strata = [f == value for value in ((0, 1) if drawn else ())] or [np.ones(len(f), dtype=bool)]
     parts = []
@@ -120,21 +129,22 @@ def rates_as_reviewed(
             for part, size, count in zip(now, sizes, seen, strict=True)
         ]
         whole = scaled[0] if len(scaled) == 1 else scaled[0].joined(scaled[1])
-        found.append(_estimated(whole, naive, None, confidence, why, {}))
+        found.append(_estimated(whole.by(home), naive, None, confidence, why, {}))
     return found
 
 
 def _estimated(
-    sums: _Sums, naive: Estimate, power: float | None, confidence: float, why: str, left_out: dict[str, int]
-) -> Rates:
+    sums: _Sums, naive: Estimate, power: float | None, confidence: float, why: str, left_out: dict[str, int],
+    project: bool = False,
+) -> Rates:  # fmt: skip
     count = round(float(sums.reviews.sum()))
     if np.count_nonzero(sums.reviews) < 2:
         reason = "no cell was reviewed" if count == 0 else "reviews of at least two items are needed"
         none = undefined(reason, count, left_out)
         return Rates(none, naive, none, 0.0, not why, why)
     tuned = _tune(sums) if power is None else min(max(power, 0.0), 1.0)
-    corrected = _rate(sums, tuned, confidence, why, left_out)
-    return Rates(corrected, naive, _rate(sums, 0.0, confidence, why, {}), tuned, not why, why)
+    corrected = _rate(sums, tuned, confidence, why, left_out, project)
+    return Rates(corrected, naive, _rate(sums, 0.0, confidence, why, {}, project), tuned, not why, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +171,11 @@ class _Sums:
         """The same with the reviews of some items only."""
         reviews = (self.reviews, self.weight, self.square, self.error, self.said)
         return _Sums(self.cells, self.opinion, *(each * items for each in reviews))
+
+    def by(self, home: NDArray[np.int64]) -> _Sums:
+        """The same by what items lie in: their place in it."""
+        every = (self.cells, self.opinion, self.reviews, self.weight, self.square, self.error, self.said)
+        return _Sums(*(np.bincount(home, weights=each).astype(float) for each in every))
 
     def scaled(self, by: float) -> _Sums:
         """The same with all weights times ``by``."""
@@ -209,33 +224,57 @@ def _tune(sums: _Sums) -> float:
     return min(max(-float(own @ other) / square, 0.0), 1.0) if square > 1e-300 else 0.0
 
 
-def _rate(sums: _Sums, power: float, confidence: float, why: str, left_out: dict[str, int]) -> Estimate:
-    from scipy.special import stdtrit
-
+def _rate(
+    sums: _Sums, power: float, confidence: float, why: str, left_out: dict[str, int], project: bool = False
+) -> Estimate:
     total = float(sums.weight.sum())
     base = power * float(sums.opinion.sum() / sums.cells.sum())
     sum_error = float((sums.error - power * sums.said).sum())
     value = base + sum_error / total
-    own, other = sums.influences()
-    influence = own + power * other
-    items, seen = len(influence), int(np.count_nonzero(sums.reviews))
-    variance = float(influence @ influence) * items / (items - 1)
+    mine = sums.reviews > 0
+    seen = int(np.count_nonzero(mine))
+    influence, open_ = _influence(sums, power, project)
+    reviewed, df = cr2(influence[mine] * total, sums.weight[mine], sums.square[mine])
+    # a degree of freedom for the power that was fitted
+    fitted = seen / (seen - 1) if 0 < power < 1 else 1.0
+    variance = reviewed * fitted + float(influence[~mine] @ influence[~mine])
     # An imagined review weighs what a review weighs on average, by weight.
     each = float(sums.square.sum()) / total
-    padded = total + 2 * _IMAGINED * each
-    shift = (sum_error + _IMAGINED * each * (1 - power)) / padded
-    spread = _IMAGINED * each**2 * ((1 - shift) ** 2 + (power + shift) ** 2)
-    half = float(stdtrit(seen - 1, (1 + confidence) / 2)) * np.sqrt(
+    imagined = _IMAGINED * open_
+    padded = total + 2 * imagined * each
+    shift = (sum_error + imagined * each * (1 - power)) / padded
+    spread = imagined * each**2 * ((1 - shift) ** 2 + (power + shift) ** 2)
+    half = t_quantile(max(min(df, seen - 1.0), 1.0), confidence) * np.sqrt(
         variance * (total / padded) ** 2 + spread / padded**2
     )
     value = min(max(value, 0.0), 1.0)
     low = min(max(base + shift - half, 0.0), value)
     high = max(min(base + shift + half, 1.0), value)
-    return Estimate(value, float(low), float(high), round(float(sums.reviews.sum())), why, dict(left_out))
+    apart = value * (1 - value) / float(sums.reviews.sum())
+    design = variance / apart if apart > 0 else None
+    return Estimate(value, float(low), float(high), round(float(sums.reviews.sum())), why, dict(left_out), seen, design)
 
 
-def _mean(y: Floats, index: NDArray[Any], confidence: float, left_out: dict[str, int]) -> Estimate:
+def _influence(sums: _Sums, power: float, project: bool) -> tuple[Floats, float]:
+    """Each document's influence on the rate, and how much of the cells is not drawn. About this project the judge's
+    mean is known, and a document's part counts as far as it might not have been drawn."""
+    own, other = sums.influences()
+    if not project:
+        return own + power * other, 1.0
+    total = sums.weight.sum()
+    mean = (sums.error.sum() - power * sums.said.sum()) / total
+    open_ = 1 - np.divide(sums.reviews, sums.weight, out=np.ones_like(total * sums.weight), where=sums.weight > 0)
+    part = (sums.error - power * sums.said - sums.weight * mean) / total
+    return part * np.sqrt(np.maximum(open_, 0.0)), max(0.0, 1 - float(sums.reviews.sum() / total))
+
+
+def _mean(
+    y: Floats, index: NDArray[Any], confidence: float, left_out: dict[str, int], project: bool = False
+) -> Estimate:
     labels, index = grouped(index)
+    if project:
+        value = float(y.mean())
+        return Estimate(value, value, value, len(y), "", left_out, len(labels))
     if len(labels) < 2:
         return Estimate(float(y.mean()), None, None, len(y), "No interval because there is one item.", left_out)
     every = np.ones(len(y), dtype=bool)

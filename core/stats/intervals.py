@@ -1,7 +1,4 @@
-"""Closed-form intervals: Wilson and Jeffreys for a proportion, Fisher's z for a correlation.
-
-scipy is needed for Jeffreys only and is imported there, because a trust badge is updated after each decision.
-"""
+"""Closed-form intervals: Wilson's for a proportion of independent cells, Fisher's z for a correlation."""
 
 from __future__ import annotations
 
@@ -30,29 +27,18 @@ def wilson(hits: float, n: float, confidence: float = 0.95) -> tuple[float, floa
     return low, 1.0 if hits >= n else min(1.0, centre + half)
 
 
-def jeffreys(hits: float, n: float, confidence: float = 0.95) -> tuple[float, float]:
-    """The Jeffreys interval; 0 and 1 are its ends for no hit and all hits (Brown, Cai, DasGupta 2001)."""
-    from scipy.special import betaincinv
-
-    tail = (1 - confidence) / 2
-    low = 0.0 if hits <= 0 else float(betaincinv(hits + 0.5, n - hits + 0.5, tail))
-    high = 1.0 if hits >= n else float(betaincinv(hits + 0.5, n - hits + 0.5, 1 - tail))
-    return low, high
-
-
 def proportion(
     hits: int,
     n: int,
     *,
     empty: str,
-    method: str = "wilson",
     confidence: float = 0.95,
     left_out: Mapping[str, int] | None = None,
 ) -> Estimate:
-    """hits / n with its interval (wilson or jeffreys); where n is 0, undefined because ``empty``."""
+    """hits / n of independent cells with Wilson's interval; where n is 0, undefined because ``empty``."""
     if n == 0:
         return undefined(empty, 0, left_out)
-    low, high = (jeffreys if method == "jeffreys" else wilson)(hits, n, confidence)
+    low, high = wilson(hits, n, confidence)
     return Estimate(hits / n, low, high, n, "", dict(left_out or {}))
 
 

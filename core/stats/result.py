@@ -13,7 +13,8 @@ class Estimate:
     ``value`` is None where the figure is undefined; ``why`` then says so in one sentence. Where the value
     is there but the interval is not (``low`` and ``high`` None), or the figure must be read with care,
     ``why`` says that. ``n`` counts what the figure rests on (its docstring says what), ``left_out`` what
-    was passed over, by reason.
+    was passed over, by reason. ``documents`` are the source documents behind it (0: not counted) and ``design`` how
+    many times the variance of independent cells it has (None: not known).
     """
 
     value: float | None
@@ -22,6 +23,8 @@ class Estimate:
     n: int
     why: str = ""
     left_out: dict[str, int] = field(default_factory=dict)
+    documents: int = 0
+    design: float | None = None
 
 
 def undefined(reason: str, n: int = 0, left_out: Mapping[str, int] | None = None) -> Estimate:

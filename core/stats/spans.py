@@ -6,7 +6,6 @@ stretch counts as many characters as it is long. Characters are code points, spa
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.stats.agreement import agreement
-from galley.core.stats.bootstrap import Floats, item_sums, resample
+from galley.core.stats.bootstrap import item_sums
+from galley.core.stats.clustered import share
 from galley.core.stats.result import Estimate, counted, undefined
 from galley.core.stats.tally import MISSING, tally
 
@@ -73,34 +73,29 @@ def _left_out(cut: Stretches) -> tuple[int, dict[str, int]]:
     )
 
 
-def span_alpha(cut: Stretches, items: NDArray[Any] | None = None, **options: Any) -> Estimate:
+def span_alpha(cut: Stretches, documents: NDArray[Any] | None = None, **options: Any) -> Estimate:
     """Krippendorff's nominal alpha, each character a unit. ``n`` counts texts judged by two or more.
 
-    ``items`` labels the item of each text and asks for an interval; ``options`` as for agreement().
+    ``documents`` labels the source document of each text and asks for an interval; ``options`` as for agreement().
     """
     n, left_out = _left_out(cut)
     if n == 0:
         return undefined("no text was judged by two annotators", n, left_out)
-    by_row = None if items is None else np.asarray(items)[cut.texts]
-    found = agreement("alpha-nominal", tally(cut.codes, 2, cut.lengths), items=by_row, **options)
+    by_row = None if documents is None else np.asarray(documents)[cut.texts]
+    found = agreement("alpha-nominal", tally(cut.codes, 2, cut.lengths), documents=by_row, **options)
     if found.value is None and "same value" in found.why:
         return undefined("the annotators marked every character or none", n, left_out)
     return replace(found, n=n, left_out=left_out)
 
 
 def overlap_f1(
-    cut: Stretches,
-    items: NDArray[Any] | None = None,
-    *,
-    resamples: int = 2000,
-    confidence: float = 0.95,
-    seed: int = 0,
-    cancelled: Callable[[], bool] | None = None,
+    cut: Stretches, documents: NDArray[Any] | None = None, *, confidence: float = 0.95, taken: float = 0.0
 ) -> Estimate:
     """Twice the characters both marked over the characters each marked, all pairs of annotators and texts
     pooled.
 
-    For two annotators this is the F1 of either against the other. ``n`` counts texts judged by two or more.
+    For two annotators this is the F1 of either against the other. ``n`` counts texts judged by two or more. The
+    interval (with ``documents``) is that of a share of the marked characters, by source document.
     """
     n, left_out = _left_out(cut)
     if n == 0:
@@ -112,20 +107,15 @@ def overlap_f1(
     either = marked * (judges - 1) * cut.lengths
     table = np.column_stack([both, either]).astype(float)
 
-    def figure(sums: Floats) -> Floats:
-        return np.where(sums[:, 1] == 0, np.nan, sums[:, 0] / np.where(sums[:, 1] == 0, 1, sums[:, 1]))
-
-    value = float(figure(table.sum(axis=0, keepdims=True))[0])
-    if np.isnan(value):
+    marks = float(table[:, 1].sum())
+    if not marks:
         return undefined("nobody marked a span in these texts", n, left_out)
-    if items is None:
+    value = float(table[:, 0].sum()) / marks
+    if documents is None:
         return Estimate(value, None, None, n, "", left_out)
-    interval = resample(
-        item_sums(table, np.asarray(items)[cut.texts]),
-        figure,
-        resamples=resamples,
-        confidence=confidence,
-        seed=seed,
-        cancelled=cancelled,
+    rows = item_sums(table, np.asarray(documents)[cut.texts])
+    # a span is no heap of independent characters: each document counts as one cell that weighs what is marked in it
+    found = share(
+        rows[:, 0], rows[:, 1], rows[:, 1] ** 2, empty="", n=n, confidence=confidence, taken=taken, left_out=left_out
     )
-    return Estimate(value, interval.low, interval.high, n, interval.why, left_out)
+    return replace(found, value=value, design=None)

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.intervals import wilson
-from galley.core.stats.result import Estimate, undefined
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
+from galley.core.stats.result import Estimate
 
 Floats = NDArray[np.float64]
 
@@ -40,18 +41,23 @@ def weights(length: NDArray[Any], complete: NDArray[np.bool_]) -> Floats:
     return found
 
 
-def weighted_share(yes: NDArray[np.bool_], weight: Floats, *, empty: str, confidence: float = 0.95) -> Estimate:
+def weighted_share(
+    yes: NDArray[np.bool_],
+    weight: Floats,
+    documents: NDArray[Any],
+    *,
+    empty: str,
+    confidence: float = 0.95,
+    taken: float = 0.0,
+) -> Estimate:
     """The share of yes among the cases with a weight, each counted as often as it weighs; n is how many there are.
-    Undefined because ``empty`` where there are none. The interval is Wilson's over as many equal cases as these are
-    worth, (sum of w)² / sum of w² (Kish 1965, section 11.2)."""
-    n = int(np.count_nonzero(weight))
-    if n == 0:
-        return undefined(empty)
-    total = float(weight.sum())
-    value = min(1.0, float(weight[yes].sum()) / total)
-    worth = total**2 / float((weight**2).sum())
-    low, high = wilson(value * worth, worth, confidence)
-    return Estimate(value, min(low, value), max(high, value), n)
+    Undefined because ``empty`` where there are none. ``documents`` is the source document of each case, which the
+    interval goes by (see ``galley.core.stats.clustered``)."""
+    some = weight > 0
+    index = grouped(documents[some])[1]
+    mine = weight[some]
+    sums = by_document(index, mine * yes[some], mine, mine * mine)
+    return share(*sums, empty=empty, n=int(np.count_nonzero(some)), confidence=confidence, taken=taken)
 
 
 def weighted_mean(values: Floats, weight: Floats) -> float | None:

@@ -27,10 +27,10 @@ SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 
 @dataclass(slots=True)
 class Standing:
-    """Where a task stands in an item. ``cells`` are those that it asks and that somebody marked or that want an answer of
-    their own, each with its ruling; ``quiet`` the rulings of those that nobody marked, with how many there are and the
-    pair (criterion, target); ``kept`` how many are not asked yet; ``asleep`` how many answers of people are to cells that
-    are not asked. ``done`` counts what each person has answered (cells, unsure among them)."""
+    """Where a task stands in an item. ``cells`` are those that it asks and that somebody marked or that want an answer
+    of their own, each with its ruling; ``quiet`` the rulings of those that nobody marked, with how many there are and
+    the pair (criterion, target); ``kept`` how many are not asked yet; ``asleep`` how many answers of people are to
+    cells that are not asked. ``done`` counts what each person has answered (cells, unsure among them)."""
 
     task: Task
     cells: dict[Cell, Ruling] = field(default_factory=dict)
@@ -55,9 +55,10 @@ class Standing:
 class Outcome:
     """An item under the tasks in force. ``aside`` says of verdicts (row ids) why they count nowhere, ``unmet`` which
     people's own answers made which cells pointless; ``types`` are those that gold gives derived units; ``rulings`` what
-    became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that nobody
-    marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not asked now;
-    ``void`` what people said in assignments of the default task that were taken back; ``finished`` are (task, person)."""
+    became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that
+    nobody marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not
+    asked now; ``void`` what people said in assignments of the default task that were taken back; ``finished`` are
+    (task, person)."""
 
     standings: dict[str, Standing] = field(default_factory=dict)
     aside: dict[int, str] = field(default_factory=dict)
@@ -75,6 +76,20 @@ def work_out(sheet: Sheet, book: Book, judges: Mapping[str, int] | None = None) 
     return _Item(sheet, book, judges or {}).run()
 
 
+def asked_now(
+    sheet: Sheet, book: Book, task: Task, judges: Mapping[str, int] | None = None, drawn: bool = True
+) -> tuple[list[Cell], Outcome]:
+    """The cells that a task asks of an item now (of a settle task those that wait for its reader, of training the known
+    ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn."""
+    item = _Item(sheet, book, judges or {})
+    item.whole = "" if drawn else task.full
+    outcome = item.run()
+    standing = outcome.standings[task.full]
+    if task.kind is Kind.SETTLE:
+        return [cell for cell, ruling in standing.cells.items() if ruling.missing], outcome
+    return list(standing.cells) if task.known else item.asked[task.full], outcome
+
+
 class _Item:
     def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
@@ -88,6 +103,9 @@ class _Item:
         self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
         """The cells with a ruling by (criterion, unit)."""
         self.typed: set[str] = set()
+        self.asked: dict[str, list[Cell]] = defaultdict(list)
+        """The cells that each task asks now, unmarked ones and places among them."""
+        self.whole = ""
 
     def run(self) -> Outcome:
         for task in self.book.order:
@@ -120,7 +138,7 @@ class _Item:
 
     def _lay(self, protocol: str, kind: str) -> None:
         rules = [each for p in self.book.protocols if p.id == protocol for each in p.types if each.unit.value == kind]
-        if not rules or kind in self.typed:
+        if not rules or kind in self.typed or self.sheet.package:  # whose units have the types that gold gave them
             return
         self.typed.add(kind)
         for unit in self.sheet.derived.values():
@@ -247,20 +265,23 @@ class _Item:
         standing, row = Standing(task), self.book.rows[task.full]
         settler = self.book.settler(task)
         open_gate = self.sheet.package or self._gate(task)
-        listed = self.sheet.handed.get(row, set()) if task.draw is not None or self.sheet.package else None
+        listed = self.sheet.handed.get(row, set()) if task.draw is not None and task.full != self.whole else None
         for asking in self.book.asks(task):
             how = terms(task, asking.entry, None, settler)
             silent = task.silence is Silence.NO and asking.criterion.scale == "yes-no"
             for kind in asking.units:
                 places = bool(task.places) and kind == task.places
-                if kind in (UnitKind.GROUP, UnitKind.PAIR):
+                if self.sheet.package:
+                    candidates = self._handed(row, asking.criterion.row, kind)
+                elif kind in (UnitKind.GROUP, UnitKind.PAIR):
                     units = grouping.standing(self.sheet, asking.criterion.unit.value, task.once)
                     places_of = self.sheet.derived
                     candidates = [Cell(unit, asking.criterion.row, places_of[unit].document) for unit in units]
                 else:
                     candidates = extent.cells(self.sheet, asking.criterion, kind, self.found.types)
-                if listed is not None:
-                    candidates = [cell for cell in candidates if cell in listed]
+                if listed is not None and not self.sheet.package:
+                    checks = self.sheet.known if task.known_share else {}
+                    candidates = [cell for cell in candidates if cell in listed or cell in checks]
                 if not open_gate:
                     standing.kept += 0 if places else len(candidates)
                     continue
@@ -273,6 +294,11 @@ class _Item:
             and not any(ruling.state is State.OPEN or ruling.missing for ruling in self._all(standing))
         )
         return standing
+
+    def _handed(self, task: int, criterion: int, kind: str) -> list[Cell]:
+        """What a package asks: exactly what was handed."""
+        mine = self.sheet.handed.get(task, ())
+        return sorted(cell for cell in mine if cell.criterion == criterion and self.sheet.kind(cell.unit) == kind)
 
     @staticmethod
     def _all(standing: Standing) -> list[Ruling]:
@@ -305,6 +331,7 @@ class _Item:
         places: bool,
     ) -> None:
         """Rule the cells of a criterion; unmarked ones of a task in which silence says no are ruled by the class."""
+        self.asked[task.full] += asked
         sizes: dict[tuple[int, int], int] = defaultdict(int)
         marked: list[Cell] = []
         gold = self.sheet.gold
@@ -321,9 +348,9 @@ class _Item:
                 marked.append(cell)
         for cell in marked:
             flagged = cell in self.sheet.flags
-            if places or (task.kind is Kind.VERIFY and not silent and not flagged):
-                if cell not in self.by_cell and cell not in gold:
-                    continue
+            unmarked = cell not in self.by_cell and cell not in gold
+            if unmarked and (places or (task.kind is Kind.VERIFY and not silent and not flagged)):
+                continue
             voices = self._voices(task, row, entry, cell)
             if silent and not flagged and cell not in self.sheet.known:
                 quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
@@ -336,7 +363,7 @@ class _Item:
             if places:
                 continue
             standing.cells[cell] = ruling
-            for voice in voices:
+            for voice in voices if ruling.state is not State.KNOWN else ():
                 self._count(standing, voice)
         if silent:
             for each in quiet(sizes, marked, self.sheet.silent):
@@ -419,7 +446,8 @@ class _Item:
         return max(own, key=lambda s: s.round, default=None)
 
     def _pointless(self, entry: Criteria, cell: Cell, who: int) -> bool:
-        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them yet."""
+        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them
+        yet."""
         assert entry.when is not None
         before = self._asked_before(entry, cell)
         said = self._said_by(who, before)
@@ -461,6 +489,8 @@ class _Item:
                 self.found.unasked.add(cell)
                 if cell in self.sheet.gold:
                     self.found.aside[self.sheet.gold[cell][1]] = "unasked"
+        for cell in self.sheet.gold.keys() & self.sheet.known.keys():
+            self.found.aside[self.sheet.gold[cell][1]] = "known"
 
     def _owner(self, cell: Cell) -> Task | None:
         return (

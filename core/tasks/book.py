@@ -28,8 +28,8 @@ class Asking:
 
 @dataclass(frozen=True)
 class Book:
-    """``protocols`` in the order in which they were put to use; ``rows`` the row id of every task that was ever in force,
-    by its full name. Without protocols everything belongs to the default task."""
+    """``protocols`` in the order in which they were put to use; ``rows`` the row id of every task that was ever in
+    force, by its full name. Without protocols everything belongs to the default task."""
 
     protocols: tuple[Protocol, ...] = ()
     schemes: tuple[Scheme, ...] = ()
@@ -79,7 +79,8 @@ class Book:
         return {criterion.row: criterion for scheme in self.schemes for criterion in scheme.criteria}
 
     def silent(self, criterion: Criterion) -> int | None:
-        """The row id of the task in which somebody's silence says "no" of a criterion; None is the default task, 0 none."""
+        """The row id of the task in which somebody's silence says "no" of a criterion; None is the default task, 0
+        none."""
         task = self.owner(criterion.row, criterion.unit.value)
         if task is None:
             return None
@@ -105,7 +106,8 @@ class Book:
         }
 
     def asks(self, task: Task) -> tuple[Asking, ...]:
-        """The criteria that a task asks, with row ids, in order. A settle task asks those of the tasks that it settles."""
+        """The criteria that a task asks, with row ids, in order. A settle task asks those of the tasks that it
+        settles."""
         if task.kind is Kind.SETTLE:
             protocol = self.protocol(task)
             return tuple(each for name in task.of if (other := protocol.task(name)) for each in self._asks[other.full])
@@ -149,7 +151,8 @@ class Book:
         return tuple(dict.fromkeys(voter.removeprefix(JUDGE) for voter in voters if voter.startswith(JUDGE)))
 
     def find(self, name: str) -> Task | None:
-        """The task called ``name`` (``protocol/task``, or the task's own where one alone has it); None for the default one.
+        """The task called ``name`` (``protocol/task``, or the task's own where one alone has it); None for the default
+        one.
 
         Raises: InputError where there is none, or several.
         """

@@ -1,8 +1,7 @@
 """What tasks come to, kept in the file: verdicts that count nowhere, types from gold, where each task stands.
 
-Counted for an item after anything in it changed, in the same transaction (see ``project.tally``); `galley check` counts it
-afresh and compares.
-"""
+Counted for an item after anything in it changed, in the same transaction (see ``project.tally``); `galley check` counts
+it afresh and compares."""
 
 from __future__ import annotations
 
@@ -79,7 +78,8 @@ def _keep(connection: sqlite3.Connection, item: int, book: Book, outcome: Outcom
     )
     connection.execute("DELETE FROM task_progress WHERE item_id = ?", (item,))
     connection.executemany(
-        "INSERT INTO task_progress (task_id, annotator_id, item_id, answered, unsure, finished) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO task_progress (task_id, annotator_id, item_id, answered, unsure, finished)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
         sorted(
             (book.rows[name], who, item, *standing.done.get(who, (0, 0)), int((name, who) in outcome.finished))
             for name, standing in outcome.standings.items()
@@ -96,7 +96,7 @@ def _open(read: sheet.Sheet, book: Book, outcome: Outcome) -> set[tuple[str, int
     found = set()
     for who, cell in read.late - said:
         task = book.owner(cell.criterion, read.kind(cell.unit))
-        if task is not None and cell in outcome.rulings and (cell not in read.known or cell in read.flags):
+        if task is not None and cell in outcome.rulings and cell not in read.known:
             found.add((task.full, who))
     return found
 

@@ -13,8 +13,8 @@ OWN = (Role.SUMMARY.value, Role.TABLE.value)
 
 
 def concerned(criterion: Criterion, part: str, meta: Mapping[str, Any]) -> bool:
-    """Whether a criterion is asked about a summary: by its part, or part and pattern. Without a part a summary is whole;
-    without a pattern it is an extract if it names its paragraphs, and else written."""
+    """Whether a criterion is asked about a summary: by its part, or part and pattern. Without a part a summary is
+    whole; without a pattern it is an extract if it names its paragraphs, and else written."""
     extract = isinstance(meta.get("paragraphs"), list)
     pattern = meta.get("pattern") or ("ebs-aos" if extract else "abs-aos")
     part = part or "whole"
@@ -22,8 +22,8 @@ def concerned(criterion: Criterion, part: str, meta: Mapping[str, Any]) -> bool:
 
 
 def cells(sheet: Sheet, criterion: Criterion, kind: str, types: Mapping[int, str]) -> list[Cell]:
-    """The cells of a criterion on units of ``kind`` (its own kind, or one that a task puts in its place), in the order of
-    documents and units. ``types`` are those that gold gives derived units, where it gives any."""
+    """The cells of a criterion on units of ``kind`` (its own kind, or one that a task puts in its place), in the order
+    of documents and units. ``types`` are those that gold gives derived units, where it gives any."""
     row, found = criterion.row, list[Cell]()
     about = [
         home.id
@@ -44,7 +44,7 @@ def cells(sheet: Sheet, criterion: Criterion, kind: str, types: Mapping[int, str
             continue
         if home.role not in criterion.roles or (kind != home.kind and kind != UnitKind.WHOLE):
             continue
-        units = [home.whole] if kind == UnitKind.WHOLE else range(home.whole + 1, home.whole + 1 + home.count)
+        units = [home.whole] if kind == UnitKind.WHOLE else range(home.whole + 1, home.whole + 1 + home.units)
         targets = _targets(criterion, home, about)
         found += [Cell(unit, row, target) for target in targets for unit in units]
     return found

@@ -1,9 +1,8 @@
 """Units that stand for several: what a task asks once (``once``) and what it compares (a pair of documents).
 
-Such a unit is derived like a fact: it has a text, it is named after what it stands for, and it stays once it was made. A
-task asks of it as long as it stands for the very same members; when these change, another takes its place and the answers
-to the first sleep. A group by source is made in the first item that has the text, and in no other.
-"""
+Such a unit is derived like a fact: it has a text, it is named after what it stands for, and it stays once it was made.
+A task asks of it as long as it stands for the very same members; when these change, another takes its place and the
+answers to the first sleep. A group by source is made in the first item that has the text, and in no other."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ import hashlib
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -34,13 +33,13 @@ class Wanted(NamedTuple):
     text: str
     document: int
     members: tuple[int, ...]
-    meta: dict[str, object]
+    meta: Mapping[str, object]
 
 
 def renew(connection: sqlite3.Connection, items: Iterable[int], book: Book) -> None:
     """Make the units that the tasks in force lack in these items."""
-    if not needed(book):
-        return
+    if not needed(book) or connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone():
+        return  # a package has the units that it asks
     for item in items:
         found = sheet.load(connection, item)
         there = {unit.name for unit in found.derived.values()}
@@ -55,8 +54,8 @@ def needed(book: Book) -> bool:
 
 
 def names(found: Sheet, kind: str, once: str) -> set[str]:
-    """The names of the units of an item that stand for what it holds now, of those that are asked once for each ``once``
-    ("" for pairs). Members are units of ``kind``."""
+    """The names of the units of an item that stand for what it holds now, of those that are asked once for each
+    ``once`` ("" for pairs). Members are units of ``kind``."""
     if not once:
         return {wanted.name for wanted in _pairs(found)}
     if once == SOURCE:

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from galley.core.domain import Cell
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks.book import Book, read
 from galley.core.tasks.counting import COLUMNS
+from galley.core.tasks.known_cells import scores
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What somebody has done of a task: cells answered, unsure among them, and items that they finished."""
+    """What somebody has done of a task: cells answered, unsure among them, and items that they finished; ``right``
+    of the ``known`` cells that they answered."""
 
     name: str
     answered: int
     unsure: int
     finished: int
+    known: int = 0
+    right: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """Where one task stands. Counts are cells: ``asked`` now, of these ``open`` (they want more answers), ``settled``,
-    ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split`` of
-    all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is in how
-    many items the task stands."""
+    ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split``
+    of all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is
+    in how many items the task stands; ``mark`` is the share of known cells to be right (0: none is asked)."""
 
     task: str
     name: str
@@ -44,6 +48,7 @@ class Line:
     asleep: int = 0
     kept: int = 0
     people: tuple[Person, ...] = field(default=())
+    mark: float = 0.0
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -62,17 +67,26 @@ def lines(connection: sqlite3.Connection) -> list[Line]:
         " ON annotator.id = annotator_id GROUP BY task_id, annotator_id ORDER BY task_id, name"
     ):
         people.setdefault(task, []).append(Person(who, answered, unsure, finished))
+    for score in scores(connection, tasks):
+        mine = people.setdefault(tasks.rows[score.task], [])
+        at = next((n for n, person in enumerate(mine) if person.name == score.person), len(mine))
+        mine[at:] = [
+            replace((*mine[at : at + 1], Person(score.person, 0, 0, 0))[0], known=score.answered, right=score.right),
+            *mine[at + 1 :],
+        ]
     found = []
     for full, task in tasks.tasks.items():
         row = tasks.rows[full]
         count = totals.get(row, (0,) * (len(COLUMNS) + 1))
         method = task.method if task.kind is Kind.JUDGE else ""
-        found.append(Line(full, task.name, task.kind.value, method, *count, tuple(people.get(row, ()))))
+        figures = dict(zip(("items", *COLUMNS), count, strict=True)) | {"mark": task.mark}
+        found.append(Line(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures))
     return [*found, _default(connection, tasks)]
 
 
 def _default(connection: sqlite3.Connection, tasks: Book) -> Line:
-    """The default task: its cells are the flags; what nobody flagged is answered in silence when an item is finished."""
+    """The default task: its cells are the flags; what nobody flagged is answered in silence when an item is
+    finished."""
     items, flags, ties = connection.execute(
         "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
     ).fetchone()

@@ -14,7 +14,7 @@ from galley.core.project import finishing, names, silence
 
 
 class Home(NamedTuple):
-    """A document of the item. Its unit ``whole`` is followed by ``count`` units of the kind ``kind`` ("" for none)."""
+    """A document of the item. Its unit ``whole`` is followed by ``units`` units of the kind ``kind`` ("" for none)."""
 
     id: int
     name: str
@@ -22,7 +22,7 @@ class Home(NamedTuple):
     system: str
     part: str
     whole: int
-    count: int
+    units: int
     kind: str
     meta: Mapping[str, Any]
 
@@ -40,8 +40,8 @@ class Made(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """A verdict of a person, of gold, or of a judge that votes. ``row`` is the verdict's, 0 for one of an earlier round;
-    ``task`` the row id of the task in which it was said (None: the default one, or it came with an import)."""
+    """A verdict of a person, of gold, or of a judge that votes. ``row`` is the verdict's, 0 for one of an earlier
+    round; ``task`` the row id of the task in which it was said (None: the default one, or it came with an import)."""
 
     row: int
     who: int
@@ -81,7 +81,7 @@ class Sheet:
         if unit in self.derived:
             return self.derived[unit].kind
         for home in self.homes.values():
-            if home.whole <= unit <= home.whole + home.count:
+            if home.whole <= unit <= home.whole + home.units:
                 return UnitKind.WHOLE.value if unit == home.whole else home.kind
         return ""
 
@@ -89,7 +89,7 @@ class Sheet:
         """The document (row id) that a unit stands in or belongs to; 0 where there is none."""
         if unit in self.derived:
             return self.derived[unit].document
-        return next((h.id for h in self.homes.values() if h.whole <= unit <= h.whole + h.count), 0)
+        return next((h.id for h in self.homes.values() if h.whole <= unit <= h.whole + h.units), 0)
 
     def above(self, unit: int) -> list[int]:
         """A unit, what it was derived from, and the whole documents of all of these: where a condition looks."""
@@ -118,7 +118,7 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
         " FROM document WHERE item_id = ? ORDER BY id",
         (item,),
     ):
-        found.homes[row[0]] = Home(*row[:8], json.loads(row[8]) if row[8] else {})
+        found.homes[row[0]] = Home._make((*row[:8], json.loads(row[8]) if row[8] else {}))
     _derived(connection, found)
     _spoken(connection, found, voting)
     for who, criterion, target in connection.execute(
@@ -172,7 +172,7 @@ def _derived(connection: sqlite3.Connection, found: Sheet) -> None:
         sources[unit].append(source)
     for row in rows:
         meta = json.loads(row[5]) if row[5] else {}
-        found.derived[row[0]] = Made(*row[:5], tuple(sources[row[0]]), meta)
+        found.derived[row[0]] = Made._make((*row[:5], tuple(sources[row[0]]), meta))
 
 
 def _spoken(connection: sqlite3.Connection, found: Sheet, voting: Sequence[str]) -> None:

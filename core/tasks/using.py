@@ -43,8 +43,10 @@ def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress 
     if row is not None and row[0] == protocol.toml:
         return protocol, ChangeSet()
     before = book.read(connection)
+    held = {name for (name,) in connection.execute("SELECT name FROM scheme")}
     for scheme in _asked(protocol):
-        names.add_scheme(connection, scheme) if scheme not in _held(connection) else None
+        if scheme not in held:
+            names.add_scheme(connection, scheme)
     others = [each for each in before.protocols if each.id != protocol.id]
     owners_of([*others, protocol], {scheme.id: scheme for scheme in names.schemes(connection)})
     for task in before.tasks.values():
@@ -89,10 +91,6 @@ def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> C
     return ChangeSet(frozenset(items), structure=True, settings=True)
 
 
-def _held(connection: sqlite3.Connection) -> set[str]:
-    return {name for (name,) in connection.execute("SELECT name FROM scheme")}
-
-
 def _asked(protocol: Protocol) -> list[str]:
     """The schemes that a protocol names."""
     named = [entry.name for task in protocol.tasks for entry in task.criteria]
@@ -111,8 +109,8 @@ def _may_change(connection: sqlite3.Connection, before: book.Book, task: Task, p
     if count:
         what = "is another in it" if now is not None else "would be gone"
         raise InputError(
-            f"The task {task.full} has {count:,} decisions and {what}; give the changed protocol another id to use both,"
-            " or leave that task as it is."
+            f"The task {task.full} has {count:,} decisions and {what}; give the changed protocol another id to use"
+            " both, or leave that task as it is."
         )
 
 

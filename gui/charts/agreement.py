@@ -38,7 +38,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion (and pair, where judges are among them), a mark a coefficient."""
-    params = ask.params(coefficients=ASKED, level="unit", gold="majority")
+    params = ask.params(coefficients=ASKED, level="unit", gold="gold")
     result = compute("agreement", connection, params)
     known = criteria(connection)
     ordinal = ordinals(connection)
@@ -57,10 +57,8 @@ def build(connection: Any, ask: Ask) -> Picture:
             marks = tuple(mark(r, "value", _PLACE[r["coefficient"]], f"{label}, {r['measure']}") for r in mine)
             lines.append(Line(label, marks, n_of(mine)))
     subtitle = told(
-        tr(
-            "How far {who} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.",
-            who=_together(people),
-        ),
+        tr("How far {who} agree beyond chance on the same cells.", who=_together(people)),
+        figures.about(rows),
         tr("An open cell counts for nobody."),
         figures.left_out(result.left_out),
     )

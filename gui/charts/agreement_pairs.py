@@ -27,7 +27,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     left = max(0, len(judges) + len(people) - MOST)
     people = people[:MOST]
     asked = ask.params(
-        coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="majority",
+        coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="gold",
         judges=judges[: MOST - len(people)], annotators=people or judges[:MOST], resamples=0,
     )  # fmt: skip
     result = compute("agreement", connection, asked)

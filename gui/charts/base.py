@@ -48,7 +48,7 @@ class Ask:
     systems: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     splits: tuple[str, ...] = ()
-    gold: str = "majority"
+    gold: str = "gold"
     only_gold: bool = False
     pair: str = ""
     given: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Ask:
     def params(self, **more: Any) -> Params:
         """The same for a metric; ``more`` adds to it or takes the place of what the chips say."""
         mine: dict[str, Any] = {
-            "gold": "gold" if self.only_gold else self.gold,
+            "gold": "adjudicated" if self.only_gold else self.gold,
             "judges": self.judges,
             "annotators": self.annotators,
             "schemes": self.schemes,
@@ -217,7 +217,7 @@ class Chart:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()
-        if params.gold != "gold" or not {"gold", "only-gold"} & set(self.chips):
+        if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)
         if not without:

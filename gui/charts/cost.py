@@ -27,7 +27,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
-    result = compute("cost", connection, ask.params(gold="majority"))
+    result = compute("cost", connection, ask.params(gold="gold"))
     if not result.rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs a judge run that was made from this project.")))
     for row in result.rows:

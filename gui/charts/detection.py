@@ -51,7 +51,8 @@ def build(connection: Any, ask: Ask) -> Picture:
             TITLE, needs=tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
         )
     subtitle = told(
-        tr("Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item."),
+        tr("Sentence-level balanced accuracy (turn-level for turns)."),
+        figures.about(result.rows),
         figures.gold(result.gold),
         figures.left_out(result.left_out),
     )

@@ -40,6 +40,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
     subtitle = told(
         *_measured(result.gold, rows),
+        figures.about(rows),
         *result.notes,
         figures.left_out(result.left_out),
     )
@@ -52,12 +53,12 @@ def _measured(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]:
     from galley.core.metrics.diagnosis import OTHERS
 
     if gold != OTHERS:
-        said = tr("The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.")
+        said = tr("The share of cells with gold on which each reviewer said the same.")
         return said, figures.gold(gold)
     if all(row["against"] != OTHERS for row in rows):
-        return (tr("The share of cells on which both reviewers said the same, with 95 % Wilson intervals."),)
+        return (tr("The share of cells on which both reviewers said the same."),)
     return (
-        tr("The share of cells on which each reviewer says what most of the others say, with 95 % Wilson intervals."),
+        tr("The share of cells on which each reviewer says what most of the others say."),
     )
 
 

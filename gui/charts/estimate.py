@@ -50,7 +50,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     subtitle = told(
         tr(
             "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
-            " (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone."
+            " (prediction-powered inference, by source document), beside the judge alone and the reviews alone."
         ),
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in whole) else "",
         doubts[0] if doubts else "",

@@ -66,7 +66,8 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
     ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
     moments = [np.array(order[:upto]) for upto in ends]
     drawn = chances.probability is not None
-    for upto, found in zip(ends, rates_as_reviewed(said, reviews, items, drawn, moments), strict=True):
+    every = rates_as_reviewed(said, reviews, items, drawn, moments, documents=cells.origins[asked])
+    for upto, found in zip(ends, every, strict=True):
         # Before both strata have a review there is nothing to say of all cells.
         if found.corrected.value is not None and found.corrected.low is not None and found.valid == drawn:
             row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.metrics.unsettled import AGREED
@@ -83,8 +84,19 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> str:
     return tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
 
 
+def about(rows: Iterable[Mapping[str, Any]]) -> str:
+    """What the intervals of these rows are about, and how far cells of one source document hang together."""
+    said = tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
+    effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
+    if not effects:
+        return said
+    ends = dict.fromkeys(number(end, 1) for end in (min(effects), max(effects)))
+    return f"{said} " + tr("Design effect {effect}.", effect="–".join(ends))
+
+
 def gold(name: str) -> str:
     """Which gold, as a sentence."""
-    if name == "gold":
+    if name == "adjudicated":
         return tr("Gold: adjudicated only.")
-    return tr("Gold: adjudicated, else majority.") if name in ("majority", "") else tr("Gold: {name}.", name=name)
+    return tr("Gold: adjudicated, else majority.") if name in ("gold", "majority", "") else tr("Gold: {name}.",
+    name=name)

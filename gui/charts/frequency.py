@@ -35,7 +35,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"] > row["open"]]
     judges = ask.shown_judges()
     if judges:
-        judged = compute("frequency", connection, ask.params(judges=judges, gold="majority")).rows
+        judged = compute("frequency", connection, ask.params(judges=judges, gold="gold")).rows
         rows += [{**row, "who": row["by"]} for row in judged if row["summaries"] > row["open"]]
     if not rows:
         return Picture(
@@ -54,8 +54,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     subtitle = told(
         tr(
             "The share of summaries that show the error at least once, over the complete ones, weighted for their"
-            " length, with 95 % intervals."
+            " length."
         ),
+        figures.about(shown),
         tr("The pale band is what open cells leave possible.") if opened else "",
         figures.gold(result.gold),
         figures.left_out(result.left_out),

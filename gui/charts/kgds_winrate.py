@@ -49,9 +49,10 @@ def build(connection: Any, ask: Ask) -> Picture:
         lines.append(Line(system, marks, n_of(mine)))
     subtitle = told(
         tr(
-            "How often a system, asked which of the two extracts fits better, names the experts' and not its own; where"
-            " the two differ, with 95 % Wilson intervals."
+            "How often a system, asked which of the two extracts fits better, names the experts' and not its own, where"
+            " the two differ."
         ),
+        figures.about(()),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.5, 1.0, kind="percent")

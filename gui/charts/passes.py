@@ -19,7 +19,7 @@ NEEDS = tr("This chart needs a reviewer who finished an item, opened it again an
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a reviewer."""
     result = compute(
-        "agreement", connection, ask.params(passes=True, coefficients=("cohen-kappa",), gold="majority")
+        "agreement", connection, ask.params(passes=True, coefficients=("cohen-kappa",), gold="gold")
     )
     known = criteria(connection)
     rows = [row for row in result.rows if row["annotators"][0].removesuffix(", first pass") in ask.every_human]
@@ -33,9 +33,8 @@ def build(connection: Any, ask: Ask) -> Picture:
         marks = tuple(mark(r, "value", ask.every_human.index(r["who"]), f"{r['name']}, {r['who']}") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
     subtitle = told(
-        tr(
-            "Cohen's kappa between the first and the last time that a reviewer finished the same items; 95 % intervals."
-        ),
+        tr("Cohen's kappa between the first and the last time that a reviewer finished the same items."),
+        figures.about(rows),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2)

@@ -52,7 +52,8 @@ def build(connection: Any, ask: Ask) -> Picture:
         )  # fmt: skip
         lines.append(Line(label, marks, f"n = {figures.count(row['n'])}"))
     subtitle = told(
-        tr("The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals."),
+        tr("The share of errors at the start, in the middle and at the end of the text."),
+        figures.about(()),
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
         *result.notes,
         figures.gold(result.gold),

@@ -57,10 +57,8 @@ def build(connection: Any, ask: Ask) -> Picture:
     ]
     missing = len(result.rows) - len(shown)
     subtitle = told(
-        tr(
-            "The share of a judge's flags that are right, against the share of the errors that it finds; 95 % Wilson"
-            " intervals."
-        ),
+        tr("The share of a judge's flags that are right, against the share of the errors that it finds."),
+        figures.about(()),
         figures.gold(result.gold),
         tr("{count} of {of} points are undefined, see the table.", count=missing, of=len(result.rows))
         if missing

@@ -5,12 +5,13 @@ from __future__ import annotations
 from galley.core.registry import Registry
 from galley.gui.charts.base import GROUPS, Chart
 
-REGISTRY: Registry[Chart] = Registry("galley.gui.charts", "CHART", "chart")
+REGISTRY: Registry[Chart] = Registry("galley.gui.charts", "CHART", "chart", "charts")
 
 
 def charts() -> list[Chart]:
-    """All charts, by group and place within it."""
-    return sorted(REGISTRY.all().values(), key=lambda chart: (GROUPS.index(chart.group), chart.order, chart.name))
+    """All charts, by group and place within it; groups that only extensions have come last."""
+    groups = (*GROUPS, *sorted({chart.group for chart in REGISTRY.all().values()} - {*GROUPS}))
+    return sorted(REGISTRY.all().values(), key=lambda chart: (groups.index(chart.group), chart.order, chart.name))
 
 
 def find(name: str) -> Chart:

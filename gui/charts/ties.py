@@ -25,7 +25,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion."""
-    result = compute("ties", connection, ask.params(gold="majority"))
+    result = compute("ties", connection, ask.params(gold="gold"))
     rows = [row for row in result.rows if row["n"]]
     if not rows:
         return Picture(TITLE, needs=tr("This chart needs cells that two people answered."))
@@ -34,10 +34,8 @@ def build(connection: Any, ask: Ask) -> Picture:
         row["name"], row["outcome"] = name_of(known, row), "tie" if row["ties"] else ""
     lines = tuple(Line(r["name"], (mark(r, "value", 0, r["name"], "percent"),), n_of([r])) for r in rows)
     subtitle = told(
-        tr(
-            "The share of cells with two verdicts or more on which people have no strict majority, with Wilson"
-            " intervals."
-        ),
+        tr("The share of cells with two verdicts or more on which people have no strict majority."),
+        figures.about(rows),
         figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent")

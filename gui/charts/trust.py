@@ -26,7 +26,7 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """A line a criterion, a mark a judge."""
-    result = compute("trust", connection, ask.params(gold="majority"))
+    result = compute("trust", connection, ask.params(gold="gold"))
     if not any(row["n"] for row in result.rows):
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs decided flags: accept or override some in Review."))
@@ -39,9 +39,8 @@ def build(connection: Any, ask: Ask) -> Picture:
         marks = tuple(mark(r, "value", ask.every_judge.index(r["judge"]), f"{r['name']}, {r['judge']}") for r in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
     subtitle = told(
-        tr(
-            "The share of each judge's flags that people found right, over all decisions so far; 95 % Wilson intervals."
-        ),
+        tr("The share of each judge's flags that people found right, over all decisions so far."),
+        figures.about(result.rows),
         figures.gold("majority"),
         figures.left_out(result.left_out),
     )

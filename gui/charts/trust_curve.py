@@ -25,13 +25,13 @@ COLUMNS = (
 
 def build(connection: Any, ask: Ask) -> Picture:
     """The criterion that is chosen, else the one with most decisions; a curve a judge."""
-    records = pages(compute("trust", connection, ask.params(gold="majority")).rows)
+    records = pages(compute("trust", connection, ask.params(gold="gold")).rows)
     most_decided = max(records.values(), key=lambda rows: sum(row["n"] for row in rows), default=[])
     if not any(row["n"] for row in most_decided):
         return Picture(TITLE, needs=tr("This chart needs decided flags: accept or override some in Review."))
     # The curve of one criterion only: those of all would take many times as long.
     one = {"schemes": (most_decided[0]["scheme"],), "criteria": (most_decided[0]["criterion"],)}
-    group = compute("trust", connection, ask.params(gold="majority", by="time", **one)).rows
+    group = compute("trust", connection, ask.params(gold="gold", by="time", **one)).rows
     known = criteria(connection)
     for row in group:
         row["name"], row["at"] = name_of(known, row), str(row["at"] or figures.MISSING)[:19].replace("T", " ")
@@ -46,10 +46,10 @@ def build(connection: Any, ask: Ask) -> Picture:
     most = max(point.x for point in points)
     subtitle = told(
         tr(
-            "The share of flags on “{criterion}” that people found right, after each decision, with 95 % Wilson"
-            " intervals.",
+            "The share of flags on “{criterion}” that people found right, after each decision.",
             criterion=group[0]["name"],
         ),
+        figures.about(()),
         tr("Choose another criterion above.") if len(records) > 1 and not ask.criteria else "",
     )
     drawing = Plane(

@@ -72,7 +72,7 @@ class ExportTo(WorkingDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
-        for known in REGISTRY.all().values():
+        for known in (each for each in REGISTRY.all().values() if not getattr(each, "folder", False)):
             self.format.addItem(f"{known.name}  ·  {known.title}", known.name)
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:

@@ -122,6 +122,13 @@ def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
             found.reused,
             first=first,
         )
+    if found.twins:
+        first = tr_n(
+            "{first}; {n:,} more call is the same as another one",
+            "{first}; {n:,} more calls are the same as others",
+            found.twins,
+            first=first,
+        )
     if plan.provider == "replay":
         return f"{first}.", tr("Replies come from the file. Nothing leaves this machine.")
     second, reach = sentence(found, plan.order.batch), found.within(plan.order.budget)
@@ -141,6 +148,8 @@ def sentence(found: Estimate, batch: bool) -> str:
     time = tr("up to a day as a batch") if batch else tr("about {time}", time=seconds(found.seconds))
     if not batch and not found.measured:
         time = tr("{time} (a guess: nothing was measured yet)", time=time)
+    if found.saved > 0:
+        cost = tr("{cost} ({saved} saved by the provider's cache)", cost=cost, saved=money(found.saved))
     return tr(
         "About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.",
         tokens_in=rounded(found.tokens_in),

@@ -13,7 +13,7 @@ from galley.core.judges.progress import Progress
 from galley.core.judges.reading import RunRow
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
-from galley.gui.runs.figures import FATES
+from galley.gui.runs.figures import FATES, money
 from galley.gui.runs.run_table import state
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
@@ -59,7 +59,7 @@ class RunBar(QWidget):
         self.buttons["pause"].setVisible(live)
         self.buttons["pause"].setText(tr("Resume") if where == "paused" else tr("Pause"))
         self.buttons["cancel"].setVisible(live)
-        self.buttons["again"].setVisible(where in ("stopped", "failed", "interrupted"))
+        self.buttons["again"].setVisible(where in ("stopped", "failed", "interrupted", "cancelled"))
         self.buttons["again"].setEnabled(writable)
         self.buttons["review"].setVisible(run is not None and (now.flags if now else run.flags) > 0)
         if run is None:
@@ -121,6 +121,8 @@ def _over(run: RunRow) -> list[str]:
 def _under_way(now: Progress) -> list[str]:
     parts = [tr_n("{n:,} flag", "{n:,} flags", now.flags)]
     parts.append(tr("{count:,} on their way", count=now.in_flight) if now.in_flight else "")
+    parts.append(tr("{amount} set aside", amount=money(now.reserved)) if now.reserved > 0 else "")
+    parts.append(tr("{amount} more may be charged", amount=money(now.possible)) if now.possible > 0 else "")
     parts.append(tr("{count:,} known already", count=now.reused) if now.reused else "")
     parts.append(tr("{count:,} items without anything to judge", count=now.skipped) if now.skipped else "")
     parts.append(tr("{count:,} tried again", count=now.retries) if now.retries else "")

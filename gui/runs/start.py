@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from galley.core.errors import GalleyError
 from galley.core.judges.estimate import Estimate
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import Order, Plan
@@ -63,6 +64,7 @@ class StartRun(Dialog):
         self.fields.resized.connect(self.fit)
         self.fields.models_wanted.connect(self._list_models)
         self.fields.file_wanted.connect(self._choose_file)
+        self.fields.judge_wanted.connect(self._write_judge)
         self._changed()
         self.fields.method.setFocus()
 
@@ -93,7 +95,11 @@ class StartRun(Dialog):
             self.estimator.stop()
             self.much.setText(missing)
         else:
-            self.estimator.ask(self.fields.order())
+            try:
+                self.estimator.ask(self.fields.order())
+            except GalleyError as error:
+                self.estimator.stop()
+                self._refused(str(error))
         self.fit()
 
     def _counting(self, done: int, total: int) -> None:
@@ -127,12 +133,17 @@ class StartRun(Dialog):
 
     def _list_models(self) -> None:
         provider, url = self.fields.provider.currentData(), self.fields.url.text().strip()
+        try:
+            reach = self.fields.order().reach
+        except GalleyError as error:
+            self.fields.say_models(str(error), bad=True)
+            return
         self.fields.say_models(tr("Asking…"))
 
         def ask(_: Any) -> list[str]:
             from galley.core.judges.reaching import models
 
-            return models(provider, url)
+            return models(provider, url, reach=reach)
 
         task = Task(ask, self, apart=True)
         self._tasks.append(task)
@@ -145,6 +156,13 @@ class StartRun(Dialog):
         chosen = files.choose_file(self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)"))
         if chosen is not None:
             self.fields.replies.setText(str(chosen))
+
+    def _write_judge(self) -> None:
+        from galley.gui.runs.own_judge import OwnJudge
+
+        kept = OwnJudge.ask(self, self._session, self.fields.order, self.fields.judge.currentData())
+        if kept:
+            self.fields.show_judges(kept)
 
     def _ask_prompts(self) -> None:
         from galley.gui.runs.prompts import Prompts

@@ -16,11 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.judges import offers, settings
+from galley.core.judges import offers, settings, written
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
+from galley.core.judges.methods.own import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
-from galley.core.judges.order import MOST_CONCURRENT, Order
+from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
+from galley.core.judges.wire import applied, offered
 from galley.gui.dialogs.base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
@@ -33,6 +36,7 @@ from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.flow import FlowLayout
 
 FIRST = "offline"
+OWN = OWN_METHOD.name
 ALL_AT_ONCE = ("dial-summer-fine",)
 """Methods that can ask all criteria in one call."""
 
@@ -45,6 +49,7 @@ class Fields(QWidget):
     resized = Signal()
     models_wanted = Signal()
     file_wanted = Signal()
+    judge_wanted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +64,7 @@ class Fields(QWidget):
         self._holders: dict[str, QWidget] = {}
         self.method, self.provider, self.model = QComboBox(self), QComboBox(self), QComboBox(self)
         self.url, self.replies = QLineEdit(self), QLineEdit(self)
+        self.judge, self.write_judge = QComboBox(self), Button(tr("Write a judge…"), self)
         self.about = Label(self._theme, "", Type.SMALL, "second")
         self.models_said = Label(self._theme, "", Type.SMALL, "second")
         self.models_said.hide()
@@ -68,7 +74,8 @@ class Fields(QWidget):
         self._flow = FlowLayout(self.criteria)
         self._flow.setContentsMargins(0, 3, 0, 3)
         self.chips: dict[str, Chip] = {}
-        self.settings = MethodSettings(self._theme, self)
+        self._wired = ""
+        self.settings, self.wire = MethodSettings(self._theme, self), MethodSettings(self._theme, self)
         self.samples, self.concurrency, self.requests = QSpinBox(self), QSpinBox(self), QSpinBox(self)
         self.budget = QDoubleSpinBox(self)
         self.batch = CheckBox(tr("As a batch: half the price, within a day"), self)
@@ -77,14 +84,14 @@ class Fields(QWidget):
         self.items = ItemFields(session, self)
         self._fill()
         self._lay_out()
-        self._method_chosen()
+        self.show_judges()
         self._wire()
 
     def order(self) -> Order:
         """What is chosen. Only good where ``missing`` says nothing."""
         method = find(self.method.currentData())
         if method.local:
-            choices = Choices(self._chosen(), systems=self.items.systems, options=self.settings.options())
+            choices = Choices(self._chosen(), systems=self.items.systems, options=self._options())
             return self._about(Order(method.name, choices=choices))
         provider = self.provider.currentData()
         source = Source(
@@ -94,21 +101,25 @@ class Fields(QWidget):
         )
         at_once = method.name in ALL_AT_ONCE and self.at_once.isChecked()
         batch = self.batch.isChecked() and self.batch.isEnabled()
-        choices = Choices(
-            self._chosen(), self.samples.value(), at_once, "", self.items.systems, self.settings.options()
-        )
+        choices = Choices(self._chosen(), self.samples.value(), at_once, "", self.items.systems, self._options())
         wanted = Order(
             method.name,
             source,
             self.model.currentText().strip(),
             choices,
             self.concurrency.value(),
-            self.budget.value() or None if self.budget.isEnabled() else None,
+            self._budget(),
             self.requests.value() or None,
             batch,
             stream=self.stream.isChecked() and self.stream.isEnabled() and not batch,
         )
-        return self._about(wanted)
+        return self._about(applied(wanted, self.wire.options()))
+
+    def _budget(self) -> float | None:
+        """The usual one as long as nobody touched it, so that a model without a price is not refused for it."""
+        if not self.budget.isEnabled():
+            return USUAL
+        return USUAL if self.budget.value() == DOLLARS else self.budget.value() or None
 
     def _about(self, wanted: Order) -> Order:
         """The order with the items that are chosen."""
@@ -167,10 +178,12 @@ class Fields(QWidget):
         self.budget.setPrefix("$")
         self.budget.setSpecialValueText(tr("no cap"))
         self.budget.setGroupSeparatorShown(True)
+        self.budget.setValue(DOLLARS)
 
     def _lay_out(self) -> None:
         self._line("method", tr("Method"), self.method)
         self._line("about", "", self.about)
+        self._line("judge", tr("Judge"), self.judge, self.write_judge)
         self._line("provider", tr("Provider"), self.provider)
         self._line("address", tr("Address"), self.url)
         self._line("replies", tr("Replies"), self.replies, self.choose)
@@ -179,6 +192,7 @@ class Fields(QWidget):
         self._line("items", tr("Items"), self.items)
         self._line("criteria", tr("Criteria"), self.criteria)
         self._line("settings", tr("Settings"), self.settings)
+        self._line("wire", tr("Requests"), self.wire)
         numbers = QWidget(self)
         row = QHBoxLayout(numbers)
         row.setContentsMargins(0, 0, 0, 0)
@@ -210,7 +224,7 @@ class Fields(QWidget):
         label.setFixedWidth(round(max(self._theme.px(66), self._theme.advance(Type.SMALL_STRONG, words) + 2)))
         if name == "items":  # level with the first line of what stands beside it
             label.setContentsMargins(0, round(self._theme.px(7)), 0, 0)
-        high = name in ("items", "criteria", "limits", "settings")
+        high = name in ("items", "criteria", "limits", "settings", "wire")
         top = Qt.AlignmentFlag.AlignTop if high else Qt.AlignmentFlag.AlignVCenter
         self._grid.addWidget(label, row, 0, top)
         self._grid.addWidget(field, row, 1, 1, 1 if button else 2)
@@ -237,20 +251,48 @@ class Fields(QWidget):
         for box in (self.batch, self.at_once, self.stream):
             box.toggled.connect(self._touched)
         self.items.changed.connect(self._touched)
-        self.settings.changed.connect(self._touched)
-        self.settings.folded.connect(self.resized)
+        for block in (self.settings, self.wire):
+            block.changed.connect(self._touched)
+            block.folded.connect(self.resized)
         self.list_models.clicked.connect(self.models_wanted)
         self.choose.clicked.connect(self.file_wanted)
+        self.judge.currentIndexChanged.connect(self._method_chosen)
+        self.write_judge.clicked.connect(self.judge_wanted)
+
+    def show_judges(self, chosen: str = "") -> None:
+        """Offer the judges that the project keeps, or none of them; ``chosen`` is an id."""
+        chosen = chosen or self.judge.currentData() or ""
+        self.judge.blockSignals(True)
+        self.judge.clear()
+        self.judge.addItem(tr("None: a scheme's criteria by their definitions"), "")
+        for judge in written.kept(self._session.connection()).values():
+            self.judge.addItem(f"{judge.name} ({judge.version})", judge.id)
+        self.judge.setCurrentIndex(max(self.judge.findData(chosen), 0))
+        self.judge.blockSignals(False)
+        self._method_chosen()
+
+    def _options(self) -> dict[str, str]:
+        """The settings of the method, with the judge of the user's own where one is chosen."""
+        options = self.settings.options()
+        chosen = self.judge.currentData() if self.method.currentData() == OWN else ""
+        if chosen:
+            options[OWN_JUDGE] = written.find(self._session.connection(), chosen).text
+        return options
 
     def _touched(self) -> None:
         self.changed.emit()
 
     def _method_chosen(self) -> None:
         method = find(self.method.currentData())
-        offered = offers.criteria(self._session.connection(), method)
-        own = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
-        self.about.setText(f"{method.title}. {own}".strip())
-        self.samples.setSpecialValueText(tr("usual ({count})", count=method.samples))
+        own = method.name == OWN
+        self._show_line("judge", own)
+        choices = Choices(options=self._options()) if own else Choices()
+        offered = offers.criteria(self._session.connection(), method, choices)
+        words = tr("Choose below what it is asked; with nothing chosen it asks its usual set.") if offered else ""
+        self.about.setText(f"{method.title}. {words}".strip())
+        usual = getattr(method, "usual_samples", None)
+        count = usual(choices) if usual else method.samples
+        self.samples.setSpecialValueText(tr("usual ({count})", count=count))
         for chip in self.chips.values():
             self._flow.removeWidget(chip)
             chip.hide()
@@ -262,7 +304,7 @@ class Fields(QWidget):
             chip.show()
             self._flow.addWidget(chip)
         self._show_line("criteria", bool(self.chips))
-        offered_settings = settings.of(method)
+        offered_settings = () if own else settings.of(method)
         self.settings.show_settings(offered_settings)
         self._show_line("settings", bool(offered_settings))
         for line in ("provider", "limits"):
@@ -283,8 +325,12 @@ class Fields(QWidget):
         self.stream.setEnabled(not replay)
         self.list_models.setVisible(not local and not replay)
         self.batch.setEnabled(provider.batches)
-        self.budget.setEnabled(bool(provider.prices))
-        self._holders["budget"].setVisible(bool(provider.prices))
+        if self._wired != provider.name:
+            self._wired = provider.name
+            self.wire.show_settings(offered(provider.name))
+        self._show_line("wire", not local and not replay)
+        self.budget.setEnabled(not replay)
+        self._holders["budget"].setVisible(not replay)
         usual = ADDRESSES.get(provider.name, "")
         self.url.setPlaceholderText(
             tr("{address} (the provider's own)", address=usual) if usual else "http://localhost:11434/v1"

@@ -27,7 +27,11 @@ _LONGEST = 30
 _MOST_JUDGES = 8
 _MARKER_ROOM = 14.0
 GIVEN = {"system", "dataset"}
-GOLDS = {"majority": tr("Adjudicated, else majority"), "gold": tr("Adjudicated only")}
+GOLDS = {
+    "gold": tr("Adjudicated, else by each task's rule"),
+    "majority": tr("Adjudicated, else majority"),
+    "adjudicated": tr("Adjudicated only"),
+}
 TITLES = {
     "scheme": tr("Scheme: {words}"),
     "criterion": tr("Criterion: {words}"),
@@ -57,7 +61,11 @@ _MARKERS = {
     "down": tr("down"),
     "cross": tr("cross"),
 }
-_GOLD_CHIPS = {"majority": tr("gold: majority"), "gold": tr("gold: adjudicated")}
+_GOLD_CHIPS = {
+    "gold": tr("gold: by rule"),
+    "majority": tr("gold: majority"),
+    "adjudicated": tr("gold: adjudicated"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +142,7 @@ class _Wanted:
     system: str = ""
     source: str = ""
     split: str = ""
-    gold: str = "majority"
+    gold: str = "gold"
     only_gold: bool = False
     pair: str = ""
     without: set[str] = field(default_factory=set)
@@ -169,7 +177,7 @@ class Filters(QWidget):
         if wanted.criterion not in [value for value, _ in self._criteria()]:
             wanted.criterion = ""
         if wanted.gold not in GOLDS and wanted.gold not in (*choices.humans, *choices.judges):
-            wanted.gold = "majority"
+            wanted.gold = "gold"
         self._build()
 
     def set_chart(
@@ -222,7 +230,7 @@ class Filters(QWidget):
             systems=one("system", wanted.system),
             sources=one("source", wanted.source),
             splits=one("split", wanted.split),
-            gold=wanted.gold if "gold" in heeds else "majority",
+            gold=wanted.gold if "gold" in heeds else "gold",
             only_gold=wanted.only_gold and "only-gold" in heeds,
             pair=wanted.pair if "pair" in heeds else "",
             given=tuple(name for name in choices.confounders if name in wanted.given) if "given" in heeds else (),
@@ -347,7 +355,7 @@ class Filters(QWidget):
             chip.clicked.connect(partial(self._set, "only_gold"))
         elif name == "gold":
             words = _GOLD_CHIPS.get(wanted.gold, tr("gold: {name}", name=wanted.gold))
-            self._menu_chip("gold", words, wanted.gold != "majority")
+            self._menu_chip("gold", words, wanted.gold != "gold")
         else:
             options = dict(self._options(name))
             if name == "scheme" and len(options) == 2:

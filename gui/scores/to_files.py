@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
-from galley.core.metrics.gold import ADJUDICATED, MAJORITY
+from galley.core.metrics.gold import ADJUDICATED, MAJORITY, OUTCOME
 from galley.core.newfile import write
 from galley.core.project import names
 from galley.core.project.project import Project
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMessageLogContext, QtMsgType
+
+    from galley.gui.charts.base import Chart, Picture
 
 KINDS = ("png", "svg", "csv")
 Progress = Callable[[int, int], bool]
@@ -39,6 +42,39 @@ def draw(
     Raises: InputError where a chart or the gold is unknown, where a chart that was named heeds no gold and one is
     asked for, or where the folder cannot be written.
     """
+    found = []
+    with _drawing(project, wanted, gold) as (charts, picture, contents):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
+        for done, chart in enumerate(charts):
+            progress(done, len(charts))
+            made = picture(chart)
+            files = []
+            for kind in kinds if made.drawing is not None else ():
+                path = folder / f"{chart.name}.{kind}"
+                write(path, contents(made, kind), project.path)
+                files.append(path)
+            found.append(Drawn(chart.name, tuple(files), made.needs if made.drawing is None else ""))
+    progress(len(charts), len(charts))
+    return found
+
+
+def pictured(project: Project, name: str, gold: str, kinds: Sequence[str]) -> dict[str, bytes]:
+    """One chart as bytes, by kind. Raises: InputError as ``draw``, and where there is nothing to draw yet."""
+    with _drawing(project, (name,), gold) as ((chart,), picture, contents):
+        made = picture(chart)
+        if made.drawing is None:
+            raise InputError(made.needs)
+        return {kind: contents(made, kind) for kind in kinds}
+
+
+@contextmanager
+def _drawing(
+    project: Project, wanted: Sequence[str], gold: str
+) -> Iterator[tuple[list[Chart], Callable[[Chart], Picture], Callable[[Picture, str], bytes]]]:
+    """The charts of these names (all where empty), what makes the picture of one, and what makes bytes of a picture."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import qInstallMessageHandler
 
@@ -50,40 +86,31 @@ def draw(
 
     charts = [REGISTRY.get(name) for name in wanted] or list(REGISTRY.all().values())
     heeding = [chart.name for chart in charts if "gold" in chart.chips]
-    idle = [name for name in wanted if gold != MAJORITY and name not in heeding]
+    idle = [name for name in wanted if gold != OUTCOME and name not in heeding]
     if idle:
         raise InputError(f"{', '.join(idle)}: no gold has a part in it; leave --gold out.")
     application = make_application()
-    before = qInstallMessageHandler(_told)
-    theme = Theme(Mode.LIGHT)
-    theme.apply(application)
     connection = project.reader()
     people = names.annotators(connection).values()
-    if gold not in (MAJORITY, ADJUDICATED) and gold not in [annotator.name for annotator in people]:
+    if gold not in (OUTCOME, MAJORITY, ADJUDICATED) and gold not in [annotator.name for annotator in people]:
         there = ", ".join(dict.fromkeys(annotator.name for annotator in people)) or "nobody"
         raise InputError(f"Nobody called {gold!r} is in the project; there are: {there}.")
     ask = Ask(
         every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
     )
+    before = qInstallMessageHandler(_told)
+    theme = Theme(Mode.LIGHT)
+    theme.apply(application)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
-    found = []
-    for done, chart in enumerate(charts):
-        progress(done, len(charts))
-        picture = chart.picture(connection, replace(ask, gold=gold) if chart.name in heeding else ask)
-        files = []
-        for kind in kinds if picture.drawing is not None else ():
-            path = folder / f"{chart.name}.{kind}"
-            write(path, contents(theme, picture, kind), project.path)
-            files.append(path)
-        found.append(Drawn(chart.name, tuple(files), picture.needs if picture.drawing is None else ""))
-    progress(len(charts), len(charts))
-    theme.deleteLater()
-    qInstallMessageHandler(before)
-    return found
+        yield (
+            charts,
+            lambda chart: chart.picture(connection, replace(ask, gold=gold) if chart.name in heeding else ask),
+            lambda picture, kind: contents(theme, picture, kind),
+        )
+    finally:
+        theme.deleteLater()
+        qInstallMessageHandler(before)
 
 
 def _told(kind: QtMsgType, context: QMessageLogContext, words: str | None) -> None:

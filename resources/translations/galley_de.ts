@@ -32,12 +32,24 @@
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
     <message>
+        <source>1 – 5, or the words with commas</source>
+        <translation>1 – 5, oder die Wörter mit Kommas</translation>
+    </message>
+    <message>
+        <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
+        <translation>95-%-Intervalle nach Quelldokument, über neue Dokumente wie diese; Personen und Systeme stehen fest.</translation>
+    </message>
+    <message>
         <source>? unsure</source>
         <translation>? unsicher</translation>
     </message>
     <message>
         <source>A .galley file on this machine</source>
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A criterion of its own</source>
+        <translation>Ein eigenes Kriterium</translation>
     </message>
     <message>
         <source>A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out.</source>
@@ -172,6 +184,10 @@
         <translation>Geschlichtete Urteile werden nicht gezeigt.</translation>
     </message>
     <message>
+        <source>Adjudicated, else by each task&apos;s rule</source>
+        <translation>Geschlichtet, sonst nach der Regel jeder Aufgabe</translation>
+    </message>
+    <message>
         <source>Adjudicated, else majority</source>
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
@@ -262,6 +278,10 @@
     <message>
         <source>An entry needs an attribute and a value.</source>
         <translation>Eine Angabe braucht ein Merkmal und einen Wert.</translation>
+    </message>
+    <message>
+        <source>An example has lines that begin with source:, text:, answer: and why:.</source>
+        <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
     </message>
     <message>
         <source>An open cell counts for nobody.</source>
@@ -366,6 +386,10 @@
     <message>
         <source>Asked</source>
         <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>Asked of, answered by</source>
+        <translation>Gefragt zu, Antwort</translation>
     </message>
     <message>
         <source>Asking which models there are…</source>
@@ -612,8 +636,8 @@
         <translation>Cohens Kappa</translation>
     </message>
     <message>
-        <source>Cohen&apos;s kappa between the first and the last time that a reviewer finished the same items; 95 % intervals.</source>
-        <translation>Cohens Kappa zwischen dem ersten und dem letzten Mal, dass ein Prüfer dieselben Einträge abschloss; 95-%-Intervalle.</translation>
+        <source>Cohen&apos;s kappa between the first and the last time that a reviewer finished the same items.</source>
+        <translation>Cohens Kappa zwischen dem ersten und dem letzten Mal, dass ein Prüfer dieselben Einträge abschloss.</translation>
     </message>
     <message>
         <source>Cohen&apos;s kappa, quadratic</source>
@@ -774,6 +798,10 @@
     <message>
         <source>Del</source>
         <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Design effect {effect}.</source>
+        <translation>Designeffekt {effect}.</translation>
     </message>
     <message>
         <source>Dialogue</source>
@@ -954,6 +982,10 @@
     <message>
         <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>Experts&apos; extract preferred</source>
@@ -1184,6 +1216,10 @@
         <translation>Geben Sie die Adresse des Servers an.</translation>
     </message>
     <message>
+        <source>Give the ends of the scale, as 1 – 5.</source>
+        <translation>Geben Sie die Enden der Skala an, etwa 1 – 5.</translation>
+    </message>
+    <message>
         <source>Given: {words}</source>
         <translation>Bei gleichem: {words}</translation>
     </message>
@@ -1296,16 +1332,16 @@
         <translation>Verlauf von {item}</translation>
     </message>
     <message>
-        <source>How far {who} agree beyond chance on the same cells; 95 % intervals, bootstrapped by item.</source>
-        <translation>Wie weit {who} in denselben Zellen über den Zufall hinaus übereinstimmen; 95-%-Intervalle, Bootstrap nach Einträgen.</translation>
+        <source>How far {who} agree beyond chance on the same cells.</source>
+        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen.</translation>
     </message>
     <message>
         <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
         <translation>Wie viele Einheiten Gold und {name} als was markieren; auf der Diagonale sind sie einig.</translation>
     </message>
     <message>
-        <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own; where the two differ, with 95 % Wilson intervals.</source>
-        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Experten und nicht den eigenen nennt; wo beide sich unterscheiden, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own, where the two differ.</source>
+        <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Experten und nicht den eigenen nennt, wo beide sich unterscheiden.</translation>
     </message>
     <message>
         <source>How often each error occurs</source>
@@ -1346,6 +1382,10 @@
     <message>
         <source>In {folder}</source>
         <translation>In {folder}</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -1390,6 +1430,10 @@
     <message>
         <source>Item</source>
         <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Item to try</source>
+        <translation>Eintrag zum Ausprobieren</translation>
     </message>
     <message>
         <source>Items</source>
@@ -1470,6 +1514,10 @@
     <message>
         <source>Kappa</source>
         <translation>Kappa</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Key D</source>
@@ -1950,6 +1998,10 @@
     <message>
         <source>None yet. The sample is a good place to start.</source>
         <translation>Noch keine. Das Beispiel ist ein guter Anfang.</translation>
+    </message>
+    <message>
+        <source>None: a scheme&apos;s criteria by their definitions</source>
+        <translation>Keiner: die Kriterien eines Schemas nach ihren Definitionen</translation>
     </message>
     <message>
         <source>Not in this table</source>
@@ -2764,8 +2816,16 @@
         <translation>Gespeichert: Der nächste Lauf verwendet ihn.</translation>
     </message>
     <message>
+        <source>Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.</source>
+        <translation>Sagen Sie, worauf zu achten ist. Jede Version, die behalten wird, ist ein eigener Bewerter, dessen Urteile für sich bleiben.</translation>
+    </message>
+    <message>
         <source>Say which file to write.</source>
         <translation>Geben Sie an, welche Datei geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>Scheme</source>
+        <translation>Schema</translation>
     </message>
     <message>
         <source>Scheme: {words}</source>
@@ -2844,8 +2904,8 @@
         <translation>Satz {number}</translation>
     </message>
     <message>
-        <source>Sentence-level balanced accuracy (turn-level for turns) with 95 % intervals, bootstrapped by item.</source>
-        <translation>Balancierte Genauigkeit je Satz (bei Beiträgen je Beitrag) mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
+        <source>Sentence-level balanced accuracy (turn-level for turns).</source>
+        <translation>Ausgewogene Genauigkeit auf Satzebene (bei Redebeiträgen auf deren Ebene).</translation>
     </message>
     <message>
         <source>Sentences of this version and of the one before</source>
@@ -3265,6 +3325,10 @@
         <translation>Die betroffenen Einträge</translation>
     </message>
     <message>
+        <source>The judge</source>
+        <translation>Der Bewerter</translation>
+    </message>
+    <message>
         <source>The judge left this question unscored; M adds a flag if it is a fault.</source>
         <translation>Der Bewerter gab zu dieser Frage keinen Wert; M fügt eine Markierung hinzu, wenn es ein Fehler ist.</translation>
     </message>
@@ -3341,60 +3405,60 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
-        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds; 95 % Wilson intervals.</source>
-        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet; 95-%-Intervalle nach Wilson.</translation>
+        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
+        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
     </message>
     <message>
         <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
         <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
     </message>
     <message>
-        <source>The share of cells on which both reviewers said the same, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of cells on which both reviewers said the same.</source>
+        <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten.</translation>
     </message>
     <message>
-        <source>The share of cells on which each reviewer says what most of the others say, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of cells on which each reviewer says what most of the others say.</source>
+        <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen.</translation>
     </message>
     <message>
-        <source>The share of cells with gold on which each reviewer said the same, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of cells with gold on which each reviewer said the same.</source>
+        <translation>Der Anteil der Zellen mit Gold, in denen jeder Prüfer dasselbe sagte.</translation>
     </message>
     <message>
-        <source>The share of cells with two verdicts or more on which people have no strict majority, with Wilson intervals.</source>
-        <translation>Der Anteil der Zellen mit zwei oder mehr Urteilen, in denen Menschen keine klare Mehrheit haben, mit Intervallen nach Wilson.</translation>
+        <source>The share of cells with two verdicts or more on which people have no strict majority.</source>
+        <translation>Der Anteil der Zellen mit zwei oder mehr Urteilen, in denen Menschen keine klare Mehrheit haben.</translation>
     </message>
     <message>
         <source>The share of decided flags that each reviewer accepted, with 95 % Wilson intervals. Flags on which a reviewer is unsure, and errors that were added, are in the table only; decisions that were undone count nowhere.</source>
         <translation>Der Anteil entschiedener Markierungen, die jeder Prüfer annahm, mit 95-%-Intervallen nach Wilson. Markierungen, bei denen ein Prüfer unsicher ist, und hinzugefügte Fehler stehen nur in der Tabelle; rückgängig gemachte Entscheidungen zählen nirgends.</translation>
     </message>
     <message>
-        <source>The share of each judge&apos;s flags that people found right, over all decisions so far; 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Markierungen jedes Bewerters, die Menschen bestätigten, über alle bisherigen Entscheidungen; 95-%-Intervalle nach Wilson.</translation>
+        <source>The share of each judge&apos;s flags that people found right, over all decisions so far.</source>
+        <translation>Der Anteil der Markierungen jedes Bewerters, die Menschen bestätigten, über alle bisherigen Entscheidungen.</translation>
     </message>
     <message>
         <source>The share of errors among the cells drawn at random and reviewed so far. The 95 % interval is a confidence sequence: it stays right however often one looks, so one may stop whenever it is narrow enough.</source>
         <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
     </message>
     <message>
-        <source>The share of errors at the start, in the middle and at the end of the text, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of errors at the start, in the middle and at the end of the text.</source>
+        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes.</translation>
     </message>
     <message>
         <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
         <translation>Der Anteil angenommener unter allen bis dahin von einem Prüfer angenommenen oder verworfenen Markierungen, mit 95-%-Intervallen nach Wilson. Eine Kurve, die sich nie bewegt, kann bloßes Abnicken sein.</translation>
     </message>
     <message>
-        <source>The share of flags on “{criterion}” that people found right, after each decision, with 95 % Wilson intervals.</source>
-        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung, mit 95-%-Intervallen nach Wilson.</translation>
+        <source>The share of flags on “{criterion}” that people found right, after each decision.</source>
+        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung.</translation>
     </message>
     <message>
-        <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length, with 95 % intervals.</source>
-        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet, mit 95-%-Intervallen.</translation>
+        <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length.</source>
+        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
     </message>
     <message>
-        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, clustered by item), beside the judge alone and the reviews alone.</source>
-        <translation>Der Anteil der Einheiten mit dem Fehler: die Rate des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Einträgen gebündelt), neben dem Bewerter allein und den Prüfungen allein.</translation>
+        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>
@@ -3745,6 +3809,10 @@
         <translation>Vertrauen bisher</translation>
     </message>
     <message>
+        <source>Try on this item</source>
+        <translation>An diesem Eintrag ausprobieren</translation>
+    </message>
+    <message>
         <source>Turn</source>
         <translation>Schritt</translation>
     </message>
@@ -3885,6 +3953,10 @@
         <translation>Version {version}, mit Python {python} und Qt {qt}. Apache-Lizenz 2.0. Die Schriften Inter und Charis SIL stehen unter der SIL Open Font License.</translation>
     </message>
     <message>
+        <source>Version, samples</source>
+        <translation>Version, Proben</translation>
+    </message>
+    <message>
         <source>Versions</source>
         <translation>Versionen</translation>
     </message>
@@ -3911,6 +3983,10 @@
     <message>
         <source>What it flags is counted here once it is through.</source>
         <translation>Was er markiert, wird hier gezählt, sobald er fertig ist.</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>Was es bedeutet</translation>
     </message>
     <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
@@ -4021,6 +4097,14 @@
         <translation>Der Vorschlag wird berechnet…</translation>
     </message>
     <message>
+        <source>Write a judge</source>
+        <translation>Einen Bewerter schreiben</translation>
+    </message>
+    <message>
+        <source>Write a judge…</source>
+        <translation>Bewerter schreiben…</translation>
+    </message>
+    <message>
         <source>Write a note</source>
         <translation>Notiz schreiben</translation>
     </message>
@@ -4115,6 +4199,10 @@
     <message>
         <source>a flag of two runs</source>
         <translation>eine Markierung zweier Läufe</translation>
+    </message>
+    <message>
+        <source>a number, from – to</source>
+        <translation>eine Zahl, von – bis</translation>
     </message>
     <message>
         <source>about {amount}</source>
@@ -4517,12 +4605,24 @@
         <translation>jeder Zahl von Markierungen</translation>
     </message>
     <message>
+        <source>each paragraph</source>
+        <translation>jeder Absatz</translation>
+    </message>
+    <message>
+        <source>each sentence</source>
+        <translation>jeder Satz</translation>
+    </message>
+    <message>
         <source>each split</source>
         <translation>jeder Aufteilung</translation>
     </message>
     <message>
         <source>each system</source>
         <translation>jedem System</translation>
+    </message>
+    <message>
+        <source>each turn</source>
+        <translation>jeder Beitrag</translation>
     </message>
     <message>
         <source>end</source>
@@ -4635,6 +4735,10 @@
     <message>
         <source>gold: adjudicated</source>
         <translation>Gold: geschlichtet</translation>
+    </message>
+    <message>
+        <source>gold: by rule</source>
+        <translation>Gold: nach Regel</translation>
     </message>
     <message>
         <source>gold: majority</source>
@@ -4816,6 +4920,14 @@
         <source>no flags</source>
         <translation>keine Markierungen</translation>
     </message>
+    <message numerus="yes">
+        <source>no for {n:,} other cell</source>
+        <comment>no for {n:,} other cells</comment>
+        <translation>
+            <numerusform>nein bei {n:,} weiteren Zelle</numerusform>
+            <numerusform>nein bei {n:,} weiteren Zellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>no gap</source>
         <translation>kein Abstand</translation>
@@ -4919,6 +5031,10 @@
     <message>
         <source>of units</source>
         <translation>der Einheiten</translation>
+    </message>
+    <message>
+        <source>one of some words</source>
+        <translation>eines von mehreren Wörtern</translation>
     </message>
     <message>
         <source>only adjudicated</source>
@@ -5149,6 +5265,10 @@
         <translation>die Namen der Bewerter</translation>
     </message>
     <message>
+        <source>the summary as a whole</source>
+        <translation>die Zusammenfassung als Ganzes</translation>
+    </message>
+    <message>
         <source>the whole article</source>
         <translation>der ganze Artikel</translation>
     </message>
@@ -5261,6 +5381,10 @@
         <translation>ohne Wert</translation>
     </message>
     <message>
+        <source>unscored, {why}</source>
+        <translation>ohne Wertung, {why}</translation>
+    </message>
+    <message>
         <source>unscored: {why}</source>
         <translation>ohne Wert: {why}</translation>
     </message>
@@ -5337,6 +5461,10 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>yes or no</source>
+        <translation>ja oder nein</translation>
+    </message>
+    <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
         <translation>{about}, {judge}: {amount} je Fehler, {count} bestätigt</translation>
     </message>
@@ -5349,8 +5477,20 @@
         <translation>{address} (die des Anbieters)</translation>
     </message>
     <message>
+        <source>{amount} more may be charged</source>
+        <translation>{amount} werden vielleicht noch berechnet</translation>
+    </message>
+    <message>
+        <source>{amount} set aside</source>
+        <translation>{amount} zurückgelegt</translation>
+    </message>
+    <message>
         <source>{amount} spent</source>
         <translation>{amount} ausgegeben</translation>
+    </message>
+    <message>
+        <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
+        <translation>{cost} ({saved} durch den Zwischenspeicher des Anbieters gespart)</translation>
     </message>
     <message>
         <source>{count:,} cells are settled. {key} takes them back one by one as well.</source>
@@ -5523,6 +5663,14 @@
     <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{first}; {n:,} more call is the same as another one</source>
+        <comment>{first}; {n:,} more calls are the same as others</comment>
+        <translation>
+            <numerusform>{first}; {n:,} weiterer Aufruf gleicht einem anderen</numerusform>
+            <numerusform>{first}; {n:,} weitere Aufrufe gleichen anderen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{first}; {n:,} more reply is known and cost nothing</source>
@@ -5718,6 +5866,14 @@
         <translation>
             <numerusform>{n:,} von {all:,} offen</numerusform>
             <numerusform>{n:,} von {all:,} offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} request, {cost}. Nothing was kept.</source>
+        <comment>{n:,} requests, {cost}. Nothing was kept.</comment>
+        <translation>
+            <numerusform>{n:,} Anfrage, {cost}. Nichts wurde behalten.</numerusform>
+            <numerusform>{n:,} Anfragen, {cost}. Nichts wurde behalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -132,6 +132,13 @@ def flag(criterion: str, document: str, unit: int | str, annotator: str = "judge
     }
 
 
+def native(data: bytes) -> list[dict[str, Any]]:
+    """The lines of a native export as an older Galley wrote them: the header on a line of its own, then the items."""
+    first, *rest = map(json.loads, data.splitlines())
+    within = first.pop("galley")
+    return [{**within, "galley": within.pop("format")}, first, *rest]
+
+
 def project(folder: Path, *records: dict[str, Any], name: str = "test.galley") -> Project:
     """A new project that holds ``records`` (one default record if none is given)."""
     source = folder / f"{name}.jsonl"

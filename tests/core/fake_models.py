@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import ssl
 import sys
 import threading
 import time
@@ -67,10 +68,11 @@ class FakeModels:
         self.events = 0
         self.over = threading.Event()
         self.url = ""
+        self.models: tuple[str, ...] = ("small", "big")
 
     def asked(self, path: str) -> list[Seen]:
-        """The requests whose path ends so."""
-        return [s for s in self.seen if s.path.endswith(path)]
+        """The requests whose path ends so, but for a query."""
+        return [s for s in self.seen if s.path.partition("?")[0].endswith(path)]
 
 
 def error(status: int, message: str = "no", **headers: str) -> Answer:
@@ -104,6 +106,26 @@ def completion(answer: Answer, model: str) -> dict[str, Any]:
             "completion_tokens": answer.tokens[1],
             "total_tokens": sum(answer.tokens),
         },
+    }
+
+
+def response(answer: Answer, model: str) -> dict[str, Any]:
+    """A response of OpenAI's."""
+    said = {"type": "refusal", "refusal": answer.refusal} if answer.refusal else {"type": "output_text"}
+    content = said if answer.refusal else {**said, "text": answer.text, "annotations": []}
+    thoughts = {"type": "reasoning", "id": "r-1", "summary": [{"type": "summary_text", "text": answer.thoughts}]}
+    cut = answer.finish == "length"
+    return {
+        "id": "resp-1",
+        "object": "response",
+        "model": answer.model or model,
+        "status": "incomplete" if cut else "completed",
+        "incomplete_details": {"reason": "max_output_tokens"} if cut else None,
+        "output": [
+            *([thoughts] if answer.thoughts else []),
+            {"type": "message", "id": "m-1", "role": "assistant", "status": "completed", "content": [content]},
+        ],
+        "usage": {"input_tokens": answer.tokens[0], "output_tokens": answer.tokens[1]},
     }
 
 
@@ -208,9 +230,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _serve(self, body: Any) -> None:
         seen = Seen(self.path, {k.lower(): v for k, v in self.headers.items()}, body)
         with self.fake.lock:
-            number = len(self.fake.asked("/chat/completions") + self.fake.asked("/v1/messages"))
+            number = sum(len(self.fake.asked(path)) for path in ("/chat/completions", "/v1/messages", "/responses"))
             self.fake.seen.append(seen)
-        if self.path.endswith(("/chat/completions", "/v1/messages")):
+        if self.path.endswith("/responses"):
+            self._respond(seen, self.fake.script(seen, number))
+        elif self.path.partition("?")[0].endswith(("/chat/completions", "/v1/messages")):
             answer = self.fake.script(seen, number)
             if body.get("stream") and answer.status == 200 and answer.body is None and answer.streams:
                 self._send_events(answer, events(answer, self.path, body["model"]))
@@ -220,10 +244,22 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._other(seen)
 
+    def _respond(self, seen: Seen, answer: Answer) -> None:
+        whole = response(answer, seen.body["model"])
+        if seen.body.get("stream") and answer.status == 200 and answer.body is None and answer.streams:
+            pieces = [answer.text[at : at + 40] for at in range(0, len(answer.text), 40)]
+            made = [{"type": "response.created", "response": {**whole, "output": [], "status": "in_progress"}}]
+            made += [{"type": "response.output_text.delta", "delta": piece} for piece in pieces]
+            made.append({"type": f"response.{whole['status']}", "response": whole})
+            lines = [f"event: {each['type']}\ndata: {json.dumps(each)}\n\n".encode() for each in made]
+            self._send_events(answer, lines)
+            return
+        self._send(answer, json.dumps(whole).encode())
+
     def _other(self, seen: Seen) -> None:
         fake, parts = self.fake, seen.path.split("?")[0].strip("/").split("/")
         if parts[-1] == "models":
-            found: Any = {"object": "list", "data": [_model("small"), _model("big")]}
+            found: Any = {"object": "list", "data": [_model(name) for name in fake.models]}
         elif parts[-1] == "files":
             name = f"file-{len(fake.files)}"
             raw = seen.body.split(b"\r\n\r\n")
@@ -323,8 +359,9 @@ def _open(fake: FakeModels, seen: Seen) -> dict[str, Any]:
         for number, line in enumerate(fake.files[seen.body["input_file_id"]].splitlines()):
             entry = json.loads(line)
             answer = fake.script(Seen("batch", {}, entry["body"]), number)
-            response = {"status_code": answer.status, "body": completion(answer, entry["body"]["model"])}
-            lines.append(json.dumps({"custom_id": entry["custom_id"], "response": response, "error": None}))
+            wrap = response if entry["url"].endswith("/responses") else completion
+            got = {"status_code": answer.status, "body": wrap(answer, entry["body"]["model"])}
+            lines.append(json.dumps({"custom_id": entry["custom_id"], "response": got, "error": None}))
         made = {
             "id": name,
             "object": "batch",
@@ -363,17 +400,19 @@ class _Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that went away is what many of these tests are about; anything else is told."""
-        if not isinstance(sys.exception(), ConnectionError):
+        if not isinstance(sys.exception(), ConnectionError | ssl.SSLError):
             super().handle_error(request, client_address)
 
 
 @contextmanager
-def serving(script: Script) -> Iterator[FakeModels]:
-    """A running server on a free port of this machine."""
+def serving(script: Script, tls: ssl.SSLContext | None = None) -> Iterator[FakeModels]:
+    """A running server on a free port of this machine; behind ``tls``, where that is given."""
     fake = FakeModels(script)
     handler = type("Handler", (_Handler,), {"fake": fake})
     server = _Server(("127.0.0.1", 0), handler)
-    fake.url = f"http://127.0.0.1:{server.server_address[1]}"
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    fake.url = f"http{'s' if tls else ''}://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), name="fake-models", daemon=True)
     thread.start()
     try:

@@ -8,6 +8,9 @@ from typing import Any
 
 TEXT = "The old mill was built in 1860. It is a library now."
 GOOD, BAD = "The mill is a library now.", "It was built in 1680. It is a library."
+YES = 'Here it is:\n```json\n{"hallucination": "yes", "explanation": "1680 is wrong"}\n```'
+NO = '{"hallucination": false}'
+"""What a judge replied, as text."""
 
 
 ZERO, ONE = {"label": 0, "cut": "val"}, {"label": 1.0, "cut": "val"}
@@ -60,6 +63,28 @@ SHAPES: dict[str, tuple[str, list[dict[str, Any]]]] = {
                          "implicit_true": False, "due_to_null": False}]},
             {"id": "2", "source_id": "s1", "model": "m2", "temperature": 0.7, "split": "test", "quality": "good",
              "response": GOOD, "labels": []},
+        ],
+    ),
+    "openai-batch": (
+        ".jsonl",
+        [
+            {"id": "b1", "custom_id": "s1|m1", "error": None, "response": {"status_code": 200, "request_id": "r",
+             "body": {"model": "gpt", "choices": [{"index": 0, "message": {"role": "assistant", "content": YES}}]}}},
+            {"id": "b2", "custom_id": "s1|m2", "error": None, "response": {"status_code": 200, "request_id": "r",
+             "body": {"model": "gpt", "choices": [{"index": 0, "message": {"role": "assistant", "content": NO}}]}}},
+            {"id": "b3", "custom_id": "s1|m2", "error": None,
+             "response": {"status_code": 500, "request_id": "r", "body": {"error": {"message": "busy"}}}},
+            {"id": "b4", "custom_id": "s1|m2", "response": None, "error": {"code": "batch_expired", "message": "late"}},
+        ],
+    ),
+    "anthropic-batch": (
+        ".jsonl",
+        [
+            {"custom_id": "s1|m1", "result": {"type": "succeeded", "message": {"model": "gpt", "role": "assistant",
+             "content": [{"type": "text", "text": YES}], "stop_reason": "end_turn"}}},
+            {"custom_id": "s1|m2", "result": {"type": "succeeded", "message": {"model": "gpt", "role": "assistant",
+             "content": [{"type": "text", "text": NO}], "stop_reason": "end_turn"}}},
+            {"custom_id": "s1|m2", "result": {"type": "errored", "error": {"type": "overloaded_error"}}},
         ],
     ),
     "argilla": (

@@ -4,6 +4,7 @@ How a page says what a block is, in the words behind its fence:
 
 - ``sh run``: commands that are really run, in a temporary folder with the sample project ``sample.galley``;
 - ``sh run-window``: the same, for commands that need Qt;
+- ``python run``, ``python run-window``: a notebook's cells: those of a page are one script, run after its commands;
 - ``sh``: commands that are only parsed. Lines that do not begin with ``galley`` are another program's;
 - ``LANGUAGE PATH``: a file. Under ``core/``, ``gui/``, ``prompts/`` or ``resources/`` it goes into a copy of the
   checkout, anywhere else into the temporary folder.
@@ -11,6 +12,7 @@ How a page says what a block is, in the words behind its fence:
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
@@ -18,8 +20,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+
+from galley.core import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
@@ -103,30 +108,48 @@ def names(text: str) -> list[str]:
 
 
 class Play:
-    """A page tried out: its files written, its commands run in order in ``folder``, as a reader would."""
+    """A page tried out: its files written, its commands run in order in ``folder``, as a reader would.
+
+    A page that adds to the program has a copy of the checkout, and each command is a process of its own there; so has
+    one with a window. The commands of any other are run in this process, which is started already.
+    """
 
     def __init__(self, page: Path, folder: Path, kinds: tuple[str, ...] = ("run",)) -> None:
         self.page, self.kinds = page, kinds
         self.checkout = folder / "checkout"
         self.folder = folder / "work"
         self.folder.mkdir(parents=True)
-        for name in OURS:
-            shutil.copytree(ROOT / name, self.checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
+        self.apart = kinds != ("run",) or any(self._ours(block) for block in blocks(page))
+        if self.apart:
+            for name in OURS:
+                shutil.copytree(ROOT / name, self.checkout / name)
         self.environment = os.environ | {
             "GALLEY_HOME": str(folder / "home"),
-            "PYTHONPATH": os.pathsep.join([str(self.checkout), *filter(None, [os.environ.get("PYTHONPATH")])]),
+            "PYTHONPATH": os.pathsep.join(
+                [str(self.checkout if self.apart else ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+            ),
         }
+
+    @staticmethod
+    def _ours(block: Block) -> bool:
+        """Whether it is a file of the program."""
+        return block.info not in PLAYED and block.info.split("/")[0] in OURS
 
     def steps(self) -> Iterator[tuple[str, subprocess.CompletedProcess[str]]]:
         """Each command of the wanted kinds and what came of it; files are written on the way."""
+        cells = [block for block in blocks(self.page) if block.language == "python" and block.info in self.kinds]
         for block in blocks(self.page):
+            if block in cells:
+                continue
             if block.info in self.kinds:
                 for command in block.commands():
                     yield f"{self.page.name}:{block.line}: {command}", self.run(command)
             elif block.info and block.info not in PLAYED:
-                path = (self.checkout if block.info.split("/")[0] in OURS else self.folder) / block.info
+                path = (self.checkout if self._ours(block) else self.folder) / block.info
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(block.text, "utf-8")
+        if cells:
+            yield f"{self.page.name}: its cells", self._started("-c", "\n".join(cell.text for cell in cells))
 
     def run(self, command: str) -> subprocess.CompletedProcess[str]:
         """One line of a shell: ``galley …``, maybe ``> FILE``."""
@@ -135,8 +158,14 @@ class Play:
         out = words[words.index(">") + 1] if ">" in words else ""
         words = words[1 : words.index(">") if out else None]
         words = [name for word in words for name in self.named(word)]
-        done = subprocess.run(
-            [sys.executable, "-m", "galley.core.cli", *words],
+        done = self._started("-m", "galley.core.cli", *words) if self.apart else self._here(words)
+        if out:
+            (self.folder / out).write_text(done.stdout, "utf-8")
+        return done
+
+    def _started(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *words],
             cwd=self.folder,
             env=self.environment,
             capture_output=True,
@@ -144,9 +173,12 @@ class Play:
             encoding="utf-8",
             timeout=300,
         )
-        if out:
-            (self.folder / out).write_text(done.stdout, "utf-8")
-        return done
+
+    def _here(self, words: list[str]) -> subprocess.CompletedProcess[str]:
+        said, told = io.StringIO(), io.StringIO()
+        with chdir(self.folder), redirect_stdout(said), redirect_stderr(told):
+            code = cli.main(words)
+        return subprocess.CompletedProcess(words, code, said.getvalue(), told.getvalue())
 
     def named(self, word: str) -> list[str]:
         """What a shell makes of a word: the files that it fits, or the word."""

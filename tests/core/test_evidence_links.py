@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galley.core.evidence.links import COVERED, LINKED, TOP, Links, links
+from tests.core.examples import examples
 
 TURNS = [
     "When did the pain begin?",
@@ -93,7 +94,7 @@ def test_nothing_gives_nothing() -> None:
 TEXT = st.text(alphabet=st.sampled_from("ab AB.1٣,'’ 你好กم😀\u0301\n\ud800-"), max_size=40)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(67, 200), deadline=None)
 @given(st.lists(TEXT, max_size=5), st.lists(st.tuples(TEXT, st.sampled_from(["", "Ab", "你"])), max_size=6))
 def test_every_span_is_a_slice_and_every_strength_a_share(
     summary: list[str], sources: list[tuple[str, str]]

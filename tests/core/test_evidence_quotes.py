@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from galley.core.domain import Match
 from galley.core.evidence.quotes import THRESHOLD, locate
+from tests.core.examples import examples
 
 UNITS = [
     "For the record, or not, I've had low back pain for about eight years now.",
@@ -108,7 +109,7 @@ CHARACTERS = st.sampled_from("abc ABC.,'’“”-—…\n\t 😀\u0301ßİ你�
 TEXT = st.text(alphabet=CHARACTERS, max_size=40)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(134, 400), deadline=None)
 @given(TEXT, st.lists(TEXT, max_size=4), st.none() | st.integers(-1, 5))
 def test_a_place_is_always_a_slice(quote: str, units: list[str], hint: int | None) -> None:
     found = locate(quote, units, hint)
@@ -129,7 +130,7 @@ WORDS = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(100, 300), deadline=None)
 @given(WORDS, st.data())
 def test_any_run_of_words_is_found_verbatim(words: list[str], data: st.DataObject) -> None:
     text = " ".join(words)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports.base import Only
-from galley.core.exports.registry import export, names
+from galley.core.exports.base import Asked, Only
+from galley.core.exports.registry import export, find, names
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project import blind, reading, settlement
@@ -49,11 +49,12 @@ def _card(out: Path) -> dict[str, Any]:
 def test_every_format_has_its_card(name: str, tmp_path: Path) -> None:
     out = tmp_path / "out.x"
     with _reviewed(tmp_path) as project:
-        report = export(project, name, out)
-    card = _card(out)
+        folder = getattr(find(name), "folder", False)
+        report = export(project, name, out, wishes=Asked(licence="mit") if folder else None)
+    card = json.loads((out / "card.json").read_text("utf-8")) if folder else _card(out)
     assert (card["format"], card["file"], card["chosen"]) == (name, "out.x", "all")
     assert card["written"] == report.counts and card["counts"]["items"] == 3
-    page = out.with_name("out.x.card.md").read_text("utf-8")
+    page = (out / "card.md" if folder else out.with_name("out.x.card.md")).read_text("utf-8")
     for heading in ("Schemes", "Annotators", "Judges", "Gold", "Agreement", "Left out"):
         assert f"## {heading}" in page
 

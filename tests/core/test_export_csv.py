@@ -25,7 +25,7 @@ from galley.core.project.project import Project
 from galley.core.project.reading import load
 from tests.core.made import NASTY, bring, review
 
-LOST = {"note": "", "decided_at": ""}
+LOST = {"note": "", "decided_at": "", "settled_by": "", "settled_how": ""}
 
 
 def table(project: Project, folder: Path, only: Only = Only.ALL) -> list[dict[str, str]]:

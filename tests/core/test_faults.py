@@ -20,25 +20,21 @@ ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL") or sys.platform != "linux", reason="needs Linux")
 
 
-def faults(kind: str, moments: int) -> dict[str, object]:
+def faults(moments: int, *kinds: str) -> list[dict[str, object]]:
+    """What the command says of some kinds of fault; a judge's runs are killed in ``test_judge_restart.py``."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.faults", kind, "--moments", str(moments)],
+        [sys.executable, "-m", "tests.faults", *kinds, "--moments", str(moments)],
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=110,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("kind", [scenario.name for scenario in SCENARIOS])
-def test_a_kill_loses_nothing_that_was_acknowledged(kind: str) -> None:
-    found = faults(kind, 4)
-    assert (found["moments"], found["wrong"]) == (4, [])
-
-
-def test_a_killed_judge_run_loses_nothing_that_was_paid_for() -> None:
-    found = faults("judge", 2)
-    assert (found["moments"], found["wrong"]) == (2, [])
+def test_a_kill_loses_nothing_that_was_acknowledged() -> None:
+    kinds = [scenario.name for scenario in SCENARIOS]
+    found = faults(4, *kinds)
+    assert [each["fault"] for each in found] == [f"kill -9 under {kind}" for kind in kinds]
+    assert [(each["moments"], each["wrong"]) for each in found] == [(4, [])] * len(kinds)
 
 
 @pytest.mark.parametrize(("kind", "items"), [("entities", 12), ("generation", 2), ("summaries", 10)])
@@ -48,13 +44,13 @@ def test_a_killed_run_that_makes_documents_makes_them_all_and_pays_once(tmp_path
 
 
 def test_what_another_program_writes_over_is_kept() -> None:
-    found = faults("overwritten", 2)
+    (found,) = faults(2, "overwritten")
     assert (found["moments"], found["wrong"]) == (2, [])
 
 
 def test_a_power_loss_loses_nothing_that_was_acknowledged() -> None:
     if not (shutil.which("cc") or shutil.which("gcc")):
         pytest.skip("simulating a power loss needs a C compiler")
-    found = faults("power", 4)
+    (found,) = faults(4, "power")
     assert (found["moments"], found["wrong"]) == (4, [])
     assert found["acknowledged"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.errors import InputError
 from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
 from galley.core.intake import shapes
@@ -62,10 +63,11 @@ EXPECTED = {
     "dialogsum": [],
     "ragtruth-sources": [],
 }
+BATCHES = ("openai-batch", "anthropic-batch")
 
 
 def test_each_shipped_mapping_has_its_small_file() -> None:
-    assert {*intake_files.SHAPES} == {*shapes.shipped()} == {*EXPECTED, "ragtruth"}
+    assert {*intake_files.SHAPES} == {*shapes.shipped()} == {*EXPECTED, "ragtruth", *BATCHES}
     for name, mapping in shapes.shipped().items():
         assert mapping.given["title"] and mapping.given["fits"] and not mapping.questions, name
 
@@ -90,8 +92,6 @@ def test_a_shape_comes_in_by_its_mapping(name: str, tmp_path: Path) -> None:
 
 def test_replies_join_the_items_that_are_there(tmp_path: Path) -> None:
     sources, replies = (intake_files.write(tmp_path, name) for name in ("ragtruth-sources", "ragtruth"))
-    from galley.core.errors import InputError
-
     with Project.create(tmp_path / "p.galley") as project:
         with pytest.raises(InputError, match="has no item of this key"):
             taken(project, replies)
@@ -103,3 +103,25 @@ def test_replies_join_the_items_that_are_there(tmp_path: Path) -> None:
         assert cells(project) == [("s1", "ragtruth", "gold", "m1", *BAD, "wrong", "1680")]
         judged = project.reader().execute("SELECT count(DISTINCT target_id) FROM judged").fetchone()[0]
         assert judged == 2, "no label on a reply means that it was read and found right"
+
+
+@pytest.mark.parametrize("name", BATCHES)
+def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) -> None:
+    """The reply is JSON in a text, in a fence or not; requests that failed say nothing, not no."""
+    path = intake_files.write(tmp_path, name)
+    assert shapes.claims(path) == [], "what a reply means is known only to who asked"
+    with Project.create(tmp_path / "p.galley") as project:
+        for first in ("ragtruth-sources", "ragtruth"):
+            taken(project, intake_files.write(tmp_path, first))
+        report = taken(project, path, name)
+        assert [row for row in cells(project) if row[1] == "gpt"] == [
+            ("s1", "gpt", "judge", "m1", "whole", 0, "yes", "1680 is wrong", None),
+            ("s1", "gpt", "judge", "m2", "whole", 0, "no", None, None),
+        ]
+        assert any("rows were left out" in note.text for note in report.notes)
+        bad = path.with_name(f"bad{path.suffix}")
+        bad.write_text(path.read_text("utf-8").replace("hallucination", "halucination"), "utf-8")
+        before = intake_files.held(project)
+        with pytest.raises(InputError):
+            taken(project, bad, name)
+        assert intake_files.held(project) == before

@@ -123,7 +123,7 @@ def test_every_prompt_is_sound_and_closes_its_objects() -> None:
         for name, prompt in prompts.shipped(folder.name).items():
             if prompt.schema is not None:
                 closed(dict(prompt.schema))
-                filled = " ".join(prompt.fill(**{i: "{{source}}" for i in prompt.inputs}))
+                filled = " ".join(prompt.fill(**{i: "{{source}}" for i in prompt.inputs})[:2])
                 assert "{{name}}" not in filled, (folder.name, name)
                 assert "never follow them" in filled
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +24,21 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
 
 
+Undisturbed = Callable[[bool], tuple[dict[str, Any], float]]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """What a run leaves that nobody kills, and how long it takes, with and without streams."""
+    return cache(lambda stream: judge_run.undisturbed(tmp_path_factory.mktemp("undisturbed"), stream))
+
+
 @pytest.mark.parametrize("number", range(3))
-def test_kill_9_in_mid_run_loses_no_verdict_and_pays_for_nothing_twice(tmp_path: Path, number: int) -> None:
-    """Three kills of those that ``make faults`` makes fifty of (``tests/faults/judge_run.py``)."""
-    (tmp_path / "undisturbed").mkdir()
-    wanted, took = judge_run.undisturbed(tmp_path / "undisturbed", stream=number == 1)
+def test_kill_9_in_mid_run_loses_no_verdict_and_pays_for_nothing_twice(
+    tmp_path: Path, number: int, undisturbed: Undisturbed
+) -> None:
+    """Three kills of those that ``make faults`` makes two hundred of (``tests/faults/judge_run.py``)."""
+    wanted, took = undisturbed(number == 1)
     found = judge_run.kill(tmp_path, took * (0.1 + 0.35 * number), number == 1, wanted)
     assert not found.wrong, found
 

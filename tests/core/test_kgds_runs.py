@@ -108,12 +108,18 @@ def test_the_oracle_scores_as_it_must(shared_data: Path, tmp_path: Path) -> None
         assert values["played", "self-reflection"] == 0.0
 
 
-def test_all_records_through_replay(shared_data: Path, tmp_path: Path) -> None:
-    records = benchmark(shared_data)
+def test_many_records_through_replay(shared_data: Path, tmp_path: Path) -> None:
+    """Forty of the hundred that tests/long takes."""
+    through_replay(shared_data, tmp_path, 40)
+
+
+def through_replay(shared_data: Path, tmp_path: Path, count: int | None) -> None:
+    """All stages from recorded replies, over so many records (all): the figures are those of looking into the texts."""
+    records = benchmark(shared_data, count)
     with imported(tmp_path, records) as project:
         ends = play(project, Model(records, Taste(0.7, 0.2)), tmp_path)
         assert [end.state for end in ends] == ["done"] * len(STAGES)
-        assert (ends[0].answered, ends[0].failed) == (400, 0)
+        assert (ends[0].answered, ends[0].failed) == (4 * len(records), 0)
         assert figures(project) == {key: pytest.approx(values) for key, values in recount(project).items()}
         costs_add_up(project)
         errors = REGISTRY.get("kgds-errors").compute(project.reader(), Params(resamples=0))
@@ -125,7 +131,7 @@ def test_all_records_through_replay(shared_data: Path, tmp_path: Path) -> None:
             )
             .fetchone()[0]
         )
-        assert sum(row["count"] for row in errors.rows) == uncovered > 300
+        assert sum(row["count"] for row in errors.rows) == uncovered > 3 * len(records)
         wins = REGISTRY.get("kgds-winrate").compute(project.reader(), Params())
         assert sum(row["n"] for row in wins.rows) == ends[3].answered + ends[3].reused
         unscored = (

@@ -28,11 +28,12 @@ from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
+from tests.core.examples import examples
 from tests.core.label_studio_rules import faults
 from tests.core.made import actions, bring, records, review, said
 
 SAMPLE = resources() / "sample" / "sample.jsonl"
-LOST = {"note": "", "decided_at": ""}
+LOST = {"note": "", "decided_at": "", "settled_by": "", "settled_how": ""}
 
 
 def _table(project: Project, folder: Path) -> list[tuple[str, ...]]:
@@ -86,7 +87,7 @@ def test_a_reviewed_project_comes_back(tmp_path: Path) -> None:
             assert second.reader().execute(gold).fetchone()[0] > 0
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(5, 10), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), made=records(), steps=actions)
 def test_any_project_comes_back(data: st.DataObject, made: list[dict[str, Any]], steps: Any) -> None:
     with tempfile.TemporaryDirectory() as temporary:

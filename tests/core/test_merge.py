@@ -33,6 +33,7 @@ from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.ties import Show, Wanted
 from tests.core import building
+from tests.core.examples import examples
 from tests.core.made import review
 from tests.fuzz.crafted import sql
 
@@ -106,7 +107,9 @@ def go_on(path: Path, name: str, given: list[tuple[Action, int, int]]) -> None:
             review(own, [(name, action, which, number, f"{name} {number}")], names=(name,))
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(9, 25), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     logs=st.tuples(steps, steps, steps),
     more=steps,
@@ -269,7 +272,7 @@ def test_half_a_file_is_refused(project: Project, file: Path) -> None:
 
 
 def test_a_file_of_a_newer_galley_is_refused(project: Project, file: Path) -> None:
-    file.write_bytes(file.read_bytes().replace(b'{"galley_answers":1', b'{"galley_answers":2', 1))
+    file.write_bytes(file.read_bytes().replace(b'{"galley_answers":1', b'{"galley_answers":3', 1))
     refused(project, file, "newer Galley .*update")
 
 

@@ -20,6 +20,7 @@ from galley.core.project import names, reading
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building, made
+from tests.core.examples import examples
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"
 JUDGED = (Role.SUMMARY, Role.TABLE)
@@ -136,7 +137,7 @@ def test_the_sample_project(tmp_path: Path) -> None:
         assert check(project) > 10_000
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(9, 25), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_made_up_projects_after_random_reviewing(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder, Project.create(Path(folder) / "p.galley") as project:

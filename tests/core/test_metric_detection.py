@@ -19,9 +19,11 @@ from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.behind import behind
+from galley.core.project import trust
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.stats.clustered import share
 from tests.core.building import project, record
 
 FILES = ("frank-raw-data-by-gpt-4o-2024-05-13.json", "frank-raw-data-by-gpt-3.5-turbo.json")
@@ -183,7 +185,8 @@ def test_adjudication_goes_before_the_majority(tmp_path: Path) -> None:
         Desk(made, "cy").settle(1, Cell(*cell), "yes").result()
         settled = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert settled["tp"] == 1 and "cells with a tie and no gold" not in settled["left_out"]
-        only = next(r for r in rows(made, gold="gold") if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        settled = rows(made, gold="adjudicated")
+        only = next(r for r in settled if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert (only["n"], only["tp"]) == (1, 1)
 
 
@@ -194,6 +197,30 @@ def test_a_verdict_on_the_whole_counts_at_summary_level(tmp_path: Path) -> None:
     with project(tmp_path, one) as made:
         row = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
         assert row["n"] == 1 and (row["n_summaries"], row["bacc"]) == (2, 1.0)
+
+
+def test_summaries_of_one_source_belong_together_whatever_their_keys(tmp_path: Path) -> None:
+    """Six items: three keys share one dialogue, two another; the last has a dialogue of its own. Against the share by
+    these three, and not by the six."""
+    lines = []
+    for number, source in enumerate((0, 0, 0, 1, 1, 2)):
+        one = record(key=f"k{number}", judged=[human("ann"), human("judge", kind="judge")])
+        one["documents"] = [each for each in one["documents"] if each["role"] != "article"]
+        one["documents"][0]["turns"] = [{"speaker": "Ann", "text": f"Is ferry {source} late?"}]
+        one["verdicts"] = [said("judge", "changed-meaning", "sum-a", 0, "yes", kind="judge")]
+        one["verdicts"] += [said("ann", "changed-meaning", "sum-a", 0, "yes")] * (number % 2)
+        lines.append(one)
+    with project(tmp_path, *lines) as made:
+        row = next(r for r in rows(made) if r["criterion"] == "changed-meaning" and r["judge"] == "judge")
+        wanted = share([1, 1, 1], [3, 2, 1], empty="")
+        assert (row["tp"], row["fp"], row["documents"]) == (3, 3, 3)
+        assert (row["precision_low"], row["precision_high"]) == pytest.approx((wanted.low, wanted.high))
+        record_ = registry.find("trust").compute(made.reader(), Params(criteria=("changed-meaning",))).rows[0]
+        assert record_["documents"] == 3 and record_["low"] == pytest.approx(wanted.low)
+        judge = made.reader().execute("SELECT id FROM annotator WHERE name = 'judge'").fetchone()[0]
+        criterion = made.reader().execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
+        badge = trust.precision(made.reader(), judge, criterion)
+        assert (badge.low, badge.high, badge.documents) == (record_["low"], record_["high"], 3)
 
 
 def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> None:
@@ -208,13 +235,11 @@ def test_the_command_prints_one_object_and_nothing_else(finesure: Project) -> No
             "--judge",
             "gpt-3.5-turbo",
             "--json",
-            "--resamples",
-            "50",
         ],
         standalone_mode=False,
     )
     body = json.loads(done.stdout)
-    assert list(body) == ["metric", "gold", "rows", "left_out"] and body["gold"] == "majority"
+    assert list(body) == ["metric", "gold", "about", "rows", "left_out"] and body["gold"] == "majority"
     row = next(r for r in body["rows"] if r["criterion"] == "linking-error")
     assert row["precision"] is None and "Undefined because" in row["why"]
     assert {

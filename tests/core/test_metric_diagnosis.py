@@ -66,7 +66,7 @@ def _project(folder: Path) -> Project:
 
 def test_agreement_unsure_rate_and_speed_are_those_laid_out(tmp_path: Path) -> None:
     with _project(tmp_path) as project:
-        result = registry.compute("diagnosis", project.reader(), Params(gold="gold"))
+        result = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated"))
     rows = {row["annotator"]: row for row in result.rows if row["criterion"] == "all"}
     ann, dov = rows["ann"], rows["dov"]
     # ann on units 0-4: yes yes unsure yes no; gold: yes yes yes no no
@@ -88,8 +88,9 @@ def test_agreement_unsure_rate_and_speed_are_those_laid_out(tmp_path: Path) -> N
 
 def test_filters_and_judges(tmp_path: Path) -> None:
     with _project(tmp_path) as project:
-        found = registry.compute("diagnosis", project.reader(), Params(gold="gold", annotators=("ann",), judges=("j",)))
-        nobody = registry.compute("diagnosis", project.reader(), Params(gold="gold", items=(99,)))
+        found = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated", annotators=("ann",),
+        judges=("j",)))
+        nobody = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated", items=(99,)))
     rows = {row["annotator"]: row for row in found.rows if row["criterion"] == "all"}
     assert set(rows) == {"ann", "j"}
     assert (rows["j"]["same"], rows["j"]["n"], rows["j"]["decisions"], rows["j"]["seconds"]) == (3, 5, 0, None)
@@ -212,7 +213,7 @@ def test_two_people_agree_and_the_figure_is_called_so(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert rows["ann"]["kappa"] == rows["ben"]["kappa"] == pytest.approx(kappa["value"])
     # a judge has no vote, and is held against gold
-    assert (rows["jay"]["against"], rows["jay"]["same"], rows["jay"]["n"]) == ("majority", 7, 7)
+    assert (rows["jay"]["against"], rows["jay"]["same"], rows["jay"]["n"]) == ("gold", 7, 7)
     assert "their agreement" in result.notes[-1]
     itself = {row["annotator"]: row for row in alone if row["criterion"] == "all"}
     assert itself["ann"]["value"] is None and "they are the gold" in itself["ann"]["why"] and itself["ben"]["n"] == 4
@@ -229,7 +230,7 @@ def test_gold_that_a_rule_settled_is_told_of(tmp_path: Path) -> None:
         lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
         plan = settlement.preview(project.reader(), settlement.Order())
         settlement.carry_out(project, lead, plan, plan.confirmation)
-        adjudicated = registry.compute("diagnosis", project.reader(), Params(gold="gold"))
+        adjudicated = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated"))
         usual = registry.compute("diagnosis", project.reader(), Params())
     assert any("settled by a rule" in note for note in adjudicated.notes)
     assert not any("settled by a rule" in note for note in usual.notes)

@@ -28,6 +28,7 @@ from galley.core.rules.rule import FLAGS, State, Voice
 from galley.core.rules.scalar import rule_on
 from tests.core import made
 from tests.core.building import project
+from tests.core.examples import examples
 from tests.core.test_metric_cells import SAMPLE
 from tests.core.test_metric_summaries import CRITERION, frequency, record
 
@@ -62,7 +63,7 @@ def test_gold_of_the_sample_is_what_the_rules_say_of_each_cell(tmp_path: Path) -
         assert check(desk) > 500
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(7, 20), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_gold_is_what_the_rules_say_after_random_reviewing(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder, Project.create(Path(folder) / "p.galley") as desk:

@@ -22,6 +22,7 @@ from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.stats.groups import grouped
 from tests.core import building, made
+from tests.core.examples import examples
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "sample.jsonl"
 ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -49,7 +50,7 @@ def same(project: Project, memory: Memory, asked: tuple[tuple[str, dict[str, Any
                 assert np.array_equal(getattr(one, field), getattr(other, field)), (question.id, level, field)
 
 
-@settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(3, 6), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_figures_follow_every_decision_as_if_computed_anew(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder, Project.create(Path(folder) / "p.galley") as project:

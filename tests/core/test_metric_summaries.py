@@ -25,6 +25,7 @@ from galley.core.project.project import Project
 from galley.core.stats.weighting import weights
 from tests.core import made
 from tests.core.building import project
+from tests.core.examples import examples
 from tests.core.test_metric_cells import SAMPLE, Said, askable, majority, said
 
 CRITERION = "changed-meaning"
@@ -121,7 +122,7 @@ def test_gold_of_a_sentence_stands_before_peoples_answers(tmp_path: Path) -> Non
     with project(tmp_path, *rows) as desk:
         row = frequency(desk)
         assert (row["summaries"], row["yes"], row["open"], row["n"]) == (2, 1, 0, 2)
-        alone = frequency(desk, gold="gold")
+        alone = frequency(desk, gold="adjudicated")
         assert (alone["yes"], alone["open"], alone["n"], alone["value"]) == (1, 1, 0, None)
         assert alone["why"] == "Undefined because no summary has a verdict on all of its units."
         assert (alone["at_least"], alone["at_most"]) == (0.5, 1.0)
@@ -211,7 +212,7 @@ def test_summaries_of_the_sample_project(tmp_path: Path) -> None:
         assert check(project_) > 1_000
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=examples(7, 20), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_summaries_of_made_up_projects_after_random_reviewing(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder, Project.create(Path(folder) / "p.galley") as project_:

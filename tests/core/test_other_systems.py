@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,21 @@ def test_an_export_from_a_checkout_with_carriage_returns_is_taken(tmp_path: Path
         other.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
         import_files(other, IMPORTER, [tmp_path / "crlf.jsonl"])
         assert other.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 1
+
+
+def test_git_leaves_every_file_that_is_no_text_as_it_is() -> None:
+    """Each kind of them is named in .gitattributes, or its folder."""
+    root = Path(__file__).resolve().parents[2]
+    rules = [line.split() for line in (root / ".gitattributes").read_text("utf-8").splitlines() if line[:1] not in "#"]
+    kept = [pattern.removesuffix("**") for pattern, *how in rules if how in (["binary"], ["-text"])]
+    found = set()
+    for top in ("core", "docs", "gui", "packaging", "prompts", "resources", "tests"):
+        for path in (root / top).rglob("*"):
+            if path.is_file() and path.suffix != ".pyc" and b"\0" in path.read_bytes():
+                name = str(path.relative_to(root))
+                if not any(name.startswith(each) or fnmatch(path.name, each) for each in kept):
+                    found.add(name)
+    assert not found
 
 
 TRAVEL = """

@@ -18,6 +18,7 @@ from galley.core.judges.qa.refining import _laid_out, _read_summary
 from galley.core.judges.qa.scoring import SIDES
 from galley.core.judges.qa.similarity import empm, rouge
 from galley.core.judges.qa.words import Kind, kind
+from tests.core.examples import examples
 from tests.core.qa_making import COVERAGE, EVALUATION, made, replay, view_of
 
 WORDS = st.text(max_size=30) | st.sampled_from(
@@ -41,7 +42,7 @@ TEXTS = WORDS | VALUES.map(lambda value: json.dumps(value)) | VALUES.map(repr)
 FINISH = st.sampled_from(list(Finish))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(100, 400), deadline=None)
 @given(TEXTS, FINISH)
 def test_no_reply_breaks_a_reader(text: str, finish: Finish) -> None:
     reply = Reply(text, finish)
@@ -64,7 +65,7 @@ def test_no_reply_breaks_a_reader(text: str, finish: Finish) -> None:
     assert (reading.data is None) == bool(reading.unscored)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(50, 200), deadline=None)
 @given(WORDS, WORDS)
 def test_similarities_are_shares_and_symmetric(first: str, second: str) -> None:
     for measure in (empm, rouge):

@@ -181,7 +181,7 @@ def test_reviewed_scores_stand_beside_the_judges(tmp_path: Path) -> None:
         assert found["consistent"]["value"] == pytest.approx(0.5)
         assert (found["consistency"]["n_reviewed"], found["coverage"]["n_reviewed"]) == (2, 0)
         assert by(rows(project, gold="ann"), "score")["consistency"]["n_reviewed"] == 2
-        assert by(rows(project, gold="gold"), "score")["consistency"]["n_reviewed"] == 0
+        assert by(rows(project, gold="adjudicated"), "score")["consistency"]["n_reviewed"] == 0
 
 
 def test_the_feedback_that_stands(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.exports.base import Only
+from galley.core.exports.base import Asked, Only
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.exports.registry import export
 from galley.core.importers.registry import REGISTRY as IMPORTERS
@@ -49,14 +49,16 @@ def test_each_has_a_name_to_type_and_a_title_to_read(registry: Registry[Any]) ->
 @pytest.mark.parametrize("name", EXPORTS.names())
 def test_each_export_writes_an_empty_and_a_full_project(name: str, tmp_path: Path) -> None:
     exporter = EXPORTS.get(name)
-    assert exporter.suffix.startswith(".")
+    folder = getattr(exporter, "folder", False)
+    assert folder or exporter.suffix.startswith(".")
+    wishes = Asked(licence="cc0-1.0") if "licence" in getattr(exporter, "takes", ()) else None
     with Project.create(tmp_path / "empty.galley") as project:
-        export(project, name, tmp_path / f"empty{exporter.suffix}")
+        export(project, name, tmp_path / f"empty{exporter.suffix}", wishes=wishes)
     for only in Only:
         with building.project(tmp_path, building.record("a"), name=f"{only}.galley") as project:
             out = tmp_path / f"{only}{exporter.suffix}"
-            export(project, name, out, only)
-            assert out.is_file()
+            export(project, name, out, only, wishes=wishes)
+            assert out.is_dir() if folder else out.is_file()
 
 
 @pytest.mark.parametrize("name", METRICS.names())

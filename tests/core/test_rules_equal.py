@@ -33,6 +33,7 @@ from galley.core.rules.rule import (
 from galley.core.rules.scalar import first, latest, rule_on
 from galley.core.rules.totals import Totals, totals_all
 from galley.core.rules.union import Member, MemberColumns, any_all, roll_all, roll_on
+from tests.core.examples import examples
 
 SCALES: list[tuple[Value, ...]] = [("no", "yes"), (1, 2, 3, 4, 5), (0.5, 1, 2.25), ("key", "masked", "other")]
 READERS, THIRD, STRANGER = (1, 2, 3, 4), (5, 6), 7
@@ -286,7 +287,7 @@ def roll_by_hand(members: list[Study], row: int) -> tuple[str, Value | None]:
 # They say the same ---------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(100, 400), deadline=None)
 @given(studies())
 def test_one_cell_many_cells_and_by_hand_are_the_same(study: Study) -> None:
     one = study.one_by_one()
@@ -300,7 +301,7 @@ def test_one_cell_many_cells_and_by_hand_are_the_same(study: Study) -> None:
         assert found == (told[0], code, *told[2:])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(25, 100), deadline=None)
 @given(studies(), st.data())
 def test_totals_are_the_same_counted_singly_in_columns_and_by_hand(study: Study, data: st.DataObject) -> None:
     times = data.draw(st.lists(st.integers(0, 9), min_size=len(study.cells), max_size=len(study.cells)))
@@ -319,7 +320,7 @@ def test_totals_are_the_same_counted_singly_in_columns_and_by_hand(study: Study,
     assert single == Totals()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(25, 100), deadline=None)
 @given(studies())
 def test_an_open_cell_misses_answers_and_no_cell_without_answers_is_decided(study: Study) -> None:
     for cell, ruling in zip(study.cells, study.one_by_one(), strict=True):
@@ -329,7 +330,7 @@ def test_an_open_cell_misses_answers_and_no_cell_without_answers_is_decided(stud
             assert ruling.state is State.OPEN
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(25, 100), deadline=None)
 @given(studies())
 def test_first_rounds_are_what_they_were_whatever_came_later(study: Study) -> None:
     for cell in study.cells:
@@ -343,7 +344,7 @@ def test_first_rounds_are_what_they_were_whatever_came_later(study: Study) -> No
                 assert answer == cell.said[who, max(said)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(38, 150), deadline=None)
 @given(
     st.integers(8, 14),
     st.sampled_from([Rule.MAJORITY, Rule.MEDIAN, Rule.UNANIMOUS]),
@@ -377,7 +378,7 @@ def test_a_code_that_no_value_has_is_refused() -> None:
 # Today's program -----------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(50, 200), deadline=None)
 @given(st.lists(st.sampled_from(["yes", "no", None]), max_size=5), st.sampled_from([None, "yes", "no"]))
 def test_the_default_task_is_what_the_program_did_before_there_were_tasks(said: list[Any], gold: Any) -> None:
     """Gold, else the strict majority of those with a verdict; who is unsure has no vote and no place in it."""
@@ -392,7 +393,7 @@ def test_the_default_task_is_what_the_program_did_before_there_were_tasks(said: 
 # Silence -------------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(38, 150), deadline=None)
 @given(st.data())
 def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.DataObject) -> None:
     pairs = [(criterion, target) for criterion in (1, 2) for target in (10, 11)]
@@ -437,7 +438,7 @@ def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.Data
 # Roll-ups ------------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(63, 250), deadline=None)
 @given(studies(SCALES[:1]), st.integers(1, 3), st.data())
 def test_roll_ups_of_one_cell_and_of_many_are_the_same(study: Study, count: int, data: st.DataObject) -> None:
     study = replace(study, cells=[replace(cell, known=False) for cell in study.cells])
@@ -462,7 +463,7 @@ def test_roll_ups_of_one_cell_and_of_many_are_the_same(study: Study, count: int,
             assert (one.state, one.value) == (alone.state, alone.value)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(38, 150), deadline=None)
 @given(st.lists(st.lists(st.sampled_from([0, 1, UNSURE, NOTHING, UNMET_CODE]), min_size=3, max_size=3), min_size=1))
 def test_a_persons_union_is_yes_by_one_yes_and_no_by_answers_on_all(rows: list[list[int]]) -> None:
     table = np.array(rows, dtype=np.int16)

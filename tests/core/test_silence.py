@@ -215,7 +215,7 @@ def test_a_finish_of_before_there_was_this_is_taken_at_its_time(project: Project
     write(project, ben, "Early.")
     finish_all(ann, view(project)).result()
     write(project, ben)
-    record = json.loads(exported(project, tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[1])
+    record = json.loads(exported(project, tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[0])
     for entry in record["decisions"]:
         if entry["action"] == "finish":
             assert entry.pop("value") == record["decisions"][0]["uid"]
@@ -312,7 +312,7 @@ def test_forms_without_the_log_say_what_was_seen(project: Project, tmp_path: Pat
     write(project, ben)
     finish_all(ben, view(project)).result()
     out = exported(project, tmp_path / f"out{suffix}", form)
-    plain = json.loads(exported(project, tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[1])
+    plain = json.loads(exported(project, tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[0])
     for name in ("verdicts", "judged", "decisions"):
         plain.pop(name, None)
     for each in plain["units"]:

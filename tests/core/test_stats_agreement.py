@@ -12,7 +12,6 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as oracle_fleiss
 
-from galley.core.errors import Cancelled
 from galley.core.stats.agreement import (
     COEFFICIENTS,
     agreement,
@@ -224,10 +223,10 @@ DEGENERATE = {
 @pytest.mark.parametrize("case", DEGENERATE)
 def test_degenerate_input_gives_a_sentence(case: str) -> None:
     codes, word = DEGENERATE[case]
-    for name, found in coefficients(codes, 2, items=np.arange(len(codes))).items():
+    for name, found in coefficients(codes, 2, documents=np.arange(len(codes))).items():
         if name == "percent" and case in ("one cell", "unanimous", "unanimous in the other value"):
             assert found.value == (0.0 if case == "one cell" else 1.0)
-            assert found.low is None and found.why.startswith("No interval because")
+            assert found.low < found.high and found.value in (found.low, found.high)
             continue
         assert found.value is None and found.low is None and found.high is None, name
         assert found.why.startswith("Undefined because ") and word in found.why and found.why.endswith("."), name
@@ -235,13 +234,6 @@ def test_degenerate_input_gives_a_sentence(case: str) -> None:
 
 def test_three_annotators_for_a_coefficient_of_two() -> None:
     assert "there are 3" in cohen_kappa(np.zeros((4, 3), dtype=int), 2).why
-
-
-def test_complete_agreement_has_a_value_and_no_interval() -> None:
-    codes = np.array([[0, 0], [1, 1], [0, 0], [1, 1]] * 20)
-    found = krippendorff_alpha(codes, 2, items=np.arange(80))
-    assert found.value == pytest.approx(1.0) and found.low is None
-    assert found.why == "No interval because every resample gives the same value."
 
 
 def test_codes_outside_the_scale_are_refused() -> None:
@@ -268,30 +260,19 @@ def test_pairwise_is_the_coefficient_of_each_pair() -> None:
 
 
 @pytest.mark.parametrize("name", COEFFICIENTS)
-def test_interval_equals_a_bootstrap_by_hand(name: str) -> None:
-    """The fast interval against drawing whole items and computing the coefficient anew."""
+def test_interval_is_near_a_bootstrap_by_hand(name: str) -> None:
+    """The interval against drawing whole documents and computing the coefficient anew: of 40 documents somewhat wider,
+    since it has Student's t and percentiles have not."""
     rng = np.random.default_rng(10)
     truth = rng.integers(0, 3, (120, 1))
     codes = np.where(rng.random((120, 2)) < 0.7, truth, rng.integers(0, 3, (120, 2)))
     codes[rng.random(codes.shape) < 0.05] = M
-    items = np.repeat(np.arange(40), 3)
-    found = agreement(name, tally(codes, 3), items=items, seed=1)
+    found = agreement(name, tally(codes, 3), documents=np.repeat(np.arange(40), 3))
     cells = codes.reshape(40, 3, 2)
     draws = [agreement(name, tally(cells[rng.integers(0, 40, 40)].reshape(-1, 2), 3)).value for _ in range(600)]
     low, high = np.quantile(np.array(draws, dtype=float), [0.025, 0.975])
-    width = high - low
-    assert found.low == pytest.approx(low, abs=0.12 * width)
-    assert found.high == pytest.approx(high, abs=0.12 * width)
     assert found.low < found.value < found.high
-
-
-def test_interval_is_repeatable_and_can_be_stopped() -> None:
-    (codes, size), *_ = random_matrices(11, 1, (3,), missing=True)
-    table, items = tally(codes, size), np.arange(len(codes))
-    first = agreement("alpha-nominal", table, items=items, seed=4)
-    assert first == agreement("alpha-nominal", table, items=items, seed=4)
-    with pytest.raises(Cancelled):
-        agreement("alpha-nominal", table, items=items, cancelled=lambda: True)
+    assert 1.0 < (found.high - found.low) / (high - low) < 1.3
 
 
 @pytest.mark.parametrize("shape", [(500_000, 2), (333_333, 3)])

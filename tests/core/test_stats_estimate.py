@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
+import scipy.stats
 
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.estimate import Rates, rates, rates_as_reviewed
@@ -231,3 +234,37 @@ def test_a_moment_is_estimated_from_what_was_reviewed_by_then() -> None:
     unknown = rates_as_reviewed(said, reviews, items, False, [np.arange(40)])[0]
     same = rates(said, reviews, items, None)
     assert (unknown.corrected, unknown.valid) == (same.corrected, False)
+
+
+def test_about_the_project_only_the_draw_is_left_to_chance() -> None:
+    """Against the textbook: a simple random sample of documents of one size, with 1 - n / N (Cochran 1977, 9.3)."""
+    rng = np.random.default_rng(11)
+    documents, size, drawn = 200, 4, 60
+    items = np.repeat(np.arange(documents), size)
+    truth = (rng.random(len(items)) < rng.beta(1, 2, documents)[items]).astype(int)
+    seen = np.isin(items, rng.choice(documents, drawn, replace=False))
+    chance, reviews = np.full(len(items), drawn / documents), np.where(seen, truth, -1)
+    nothing = np.zeros(len(items))
+    new, here = (rates(nothing, reviews, items, chance, power=0.0, project=p).reviews for p in (False, True))
+    each = truth.reshape(-1, size).mean(axis=1)[seen.reshape(-1, size)[:, 0]]
+    error = math.sqrt((1 - drawn / documents) * each.var(ddof=1) / drawn)
+    wide = math.sqrt(each.var(ddof=1) / drawn)
+    t = scipy.stats.t.ppf(0.975, drawn - 1)
+    assert here.value == pytest.approx(each.mean())
+    assert here.high - here.low == pytest.approx(2 * t * error, rel=0.03)
+    assert new.high - new.low == pytest.approx(2 * t * wide, rel=0.03)
+    whole = rates(truth.astype(float), truth, items, np.ones(len(items)), project=True)
+    for found in (whole.corrected, whole.judge, whole.reviews):
+        assert (found.low, found.value, found.high) == pytest.approx((truth.mean(),) * 3, abs=1e-12)
+
+
+def test_summaries_of_one_source_are_one_document_as_reviews_come_in() -> None:
+    rng = np.random.default_rng(12)
+    items, said = np.repeat(np.arange(40), 3), rng.integers(0, 2, 120)
+    sources = items // 4
+    truth = np.where(rng.random(10)[sources] < 0.5, said, 1 - said)
+    (found,) = rates_as_reviewed(said, truth, items, False, [np.arange(40)], documents=sources)
+    whole = rates(said, truth, sources, None)
+    assert (found.corrected.low, found.corrected.high) == pytest.approx((whole.corrected.low, whole.corrected.high))
+    (alone,) = rates_as_reviewed(said, truth, items, False, [np.arange(40)])
+    assert alone.corrected.high - alone.corrected.low < found.corrected.high - found.corrected.low

@@ -41,7 +41,7 @@ def test_fleiss_of_xsum_factuality(shared_data: Path) -> None:
     key = np.array([f"{row['bbcid']} {row['system']}" for row in rows])
     worker = np.array([row["worker_id"] for row in rows])
     codes, keys, _ = matrix(key, worker, np.array([row["is_factual"] == "yes" for row in rows]).astype(int))
-    found = fleiss_kappa(codes, 2, items=np.array([k.split()[0] for k in keys]))
+    found = fleiss_kappa(codes, 2, documents=np.array([k.split()[0] for k in keys]))
     assert found.value == pytest.approx(0.774, abs=5e-4)
     assert (found.n, found.left_out) == (1848, {"cells with another number of verdicts": 10})
     assert found.low < found.value < found.high

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galley.core.text.segment import join, language, paragraphs, sentences, turns
+from tests.core.examples import examples
 
 NASTY = st.text(
     alphabet=st.one_of(
@@ -38,19 +39,19 @@ def covers_every_visible_character(text: str, ranges: list[tuple[int, int]]) -> 
     assert not text[position:].strip()
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(84, 250), deadline=None)
 @given(NASTY)
 def test_sentences_cover_every_text(text: str) -> None:
     covers_every_visible_character(text, sentences(text))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(84, 250), deadline=None)
 @given(NASTY)
 def test_paragraphs_cover_every_text(text: str) -> None:
     covers_every_visible_character(text, paragraphs(text))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(84, 250), deadline=None)
 @given(NASTY)
 def test_turns_cover_every_text(text: str) -> None:
     found = turns(text)
@@ -60,7 +61,7 @@ def test_turns_cover_every_text(text: str) -> None:
         assert speaker in text[start:words]
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(84, 250), deadline=None)
 @given(
     st.lists(st.tuples(NASTY, st.sampled_from(["", "Doctor", "张三"])), max_size=8),
     st.sampled_from(["\n", "\n\n", " "]),

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from galley.core.text.visible import visible
+from tests.core.examples import examples
 
 
 def utf16(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(134, 400), deadline=None)
 @given(
     st.text(
         alphabet=st.one_of(

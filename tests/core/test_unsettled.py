@@ -80,13 +80,13 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
     unmarked = _agreed(said) - marked
     with project:
         rows = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
-        before = registry.compute("detection", project.reader(), Params(gold="gold", resamples=0))
+        before = registry.compute("detection", project.reader(), Params(gold="adjudicated", resamples=0))
         assert before.left_out[AGREED] == len(_agreed(said))
         plan = _settle(project, rule)
         assert plan.unmarked == len(unmarked) > 30
-        after = registry.compute("frequency", project.reader(), Params(gold="gold"))
+        after = registry.compute("frequency", project.reader(), Params(gold="adjudicated"))
         assert after.left_out[AGREED] == len(unmarked)
-        narrowed = registry.compute("frequency", project.reader(), Params(gold="gold", items=(1, 2)))
+        narrowed = registry.compute("frequency", project.reader(), Params(gold="adjudicated", items=(1, 2)))
         assert narrowed.left_out[AGREED] == len({cell for cell in unmarked if cell[0] in ("k0", "k1")})
         assert AGREED not in registry.compute("frequency", project.reader(), Params()).left_out
         written = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]

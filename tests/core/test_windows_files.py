@@ -9,6 +9,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -227,3 +228,26 @@ def test_nothing_is_said_to_be_replaced_where_files_have_no_numbers(
     assert held.identity(tmp_path / "a") is None, "one that is gone is gone"
     (tmp_path / "a").touch()
     assert held.identity(tmp_path / "a") == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("kind", ["unlink", "replace", "replaced", "rename"])
+def test_what_is_open_is_refused_as_windows_refuses_it(tmp_path: Path, windows_rules: list[str], kind: str) -> None:
+    """The rule that every test is held to (``tests/windows_rules.py``), in what Galley does; a test may do it."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    for path in (one, two):
+        path.write_text(path.name, "utf-8")
+    act: Callable[[], object] = {
+        "unlink": one.unlink,
+        "replace": partial(one.replace, two),
+        "replaced": partial(two.replace, one),
+        "rename": partial(os.rename, one, two),
+    }[kind]
+    with one.open(encoding="utf-8"):
+        with pytest.raises(PermissionError, match="it is open"):
+            patience.patiently(act, one)  # as everything that Galley gives a name
+        assert "which is open" in windows_rules.pop() and one.read_text("utf-8") == "one"
+        act()
+    with one.with_name("three").open("w", encoding="utf-8") as stream:
+        stream.close()
+        patience.patiently(one.with_name("three").unlink, one)

@@ -21,6 +21,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.tasks import using
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.kgds_samples import sample
@@ -29,8 +30,8 @@ PEOPLE, JUDGES = ("ann", "ben", "cat"), ("jay", "kim")
 ERRORS = ("changed-meaning", "extrinsic-context")
 
 
-def whole(folder: Path, name: str = "whole.galley") -> Project:
-    """The project; the caller closes it. Made with a fixed seed."""
+def whole(folder: Path, name: str = "whole.galley", studied: bool = True) -> Project:
+    """The project; the caller closes it. Made with a fixed seed; ``studied`` with a protocol and a second round."""
     luck = random.Random(7)
     records = [_dialogue(number, luck) for number in range(16)]
     records += [each for number in range(6) for each in _discussion(number, luck)]
@@ -43,7 +44,46 @@ def whole(folder: Path, name: str = "whole.galley") -> Project:
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, "jay", "dial-summer", ERRORS[0], 10)).result()
     _drawn(project)
+    if studied:
+        _studied(project, folder)
     return project
+
+
+STUDY = """
+id = "study"
+name = "Two errors, one after the other"
+[[task]]
+id = "meaning"
+name = "Changed meaning"
+kind = "answer"
+criteria = ["dial-summer/changed-meaning"]
+people = "any"
+[[task]]
+id = "grades"
+name = "Grades"
+kind = "answer"
+criteria = ["likert/*"]
+people = "any"
+[[task]]
+id = "context"
+name = "Extrinsic context"
+kind = "answer"
+criteria = ["dial-summer/extrinsic-context"]
+people = "any"
+"""
+
+
+def _studied(project: Project, folder: Path) -> None:
+    """A protocol's tasks, and a second round in which ann thinks again."""
+    path = folder / "study.toml"
+    path.write_text(STUDY, encoding="utf-8")
+    project.write(lambda connection: using.use(connection, str(path))).result()
+    again = Desk(project, "ann", round=2)
+    for item in (1, 2, 3):
+        view = reading.load(project.reader(), item)
+        for flag in view.flags():
+            if (said := view.answer(again.reviewer, flag.cell)) is not None:
+                again.add(item, flag.cell, "no" if said.value == "yes" else "yes").result()
 
 
 def _said(who: str, value: Any, scheme: str, criterion: str, **where: Any) -> dict[str, Any]:
@@ -54,9 +94,8 @@ def _said(who: str, value: Any, scheme: str, criterion: str, **where: Any) -> di
 
 def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
     """Two summaries with three people's and two judges' answers to each sentence, ratings, scores, and some gold."""
-    documents: list[dict[str, Any]] = [
-        {"id": "dialogue", "role": "dialogue", "turns": [{"speaker": "Ann", "text": f"Turn {n}."} for n in range(3)]}
-    ]
+    turns = [{"speaker": "Ann", "text": f"Turn {n} of {number // 2}."} for n in range(3)]  # each in two items
+    documents: list[dict[str, Any]] = [{"id": "dialogue", "role": "dialogue", "turns": turns}]
     verdicts: list[dict[str, Any]] = []
     scores = []
     for system in "abcd":
@@ -71,6 +110,8 @@ def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
                     said = wrong[error] != (luck.random() < (0.1 if who in PEOPLE else 0.3))
                     value = None if luck.random() < 0.02 else "yes" if said else "no"
                     more: dict[str, Any] = {"span": [0, luck.randint(2, 6)]} if value == "yes" else {}
+                    if value and who in JUDGES:
+                        more["confidence"] = 0.5 + (7 * number + 3 * unit + len(error)) % 6 / 10
                     verdicts.append(_said(who, value, "dial-summer", error, document=name, unit=unit, **more))
             if luck.random() < 0.3:
                 value = "yes" if wrong[ERRORS[0]] else "no"
@@ -79,6 +120,8 @@ def _dialogue(number: int, luck: random.Random) -> dict[str, Any]:
                 value = "yes" if any(wrong.values()) else "no"
                 for who in ("jay", *PEOPLE[:2]):
                     more = {"span": [0, 3]} if value == "yes" else {}
+                    if who == "jay":
+                        more["confidence"] = 0.5 + (number + unit) % 5 / 10
                     verdicts.append(_said(who, value, "basic", "hallucination", document=name, unit=unit, **more))
                     value = "yes" if luck.random() < 0.3 else "no"
         for who in PEOPLE:

@@ -24,6 +24,7 @@ from galley.core.project.check import check
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.ties import Show, Wanted
+from tests.core.building import native
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = "finesure/frank-raw-data-by-gpt-4o-2024-05-13.json"
@@ -132,7 +133,7 @@ def ended(started: subprocess.Popen[str]) -> None:
 
 def figures(name: str, project: Path, *more: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = json.loads(
-        galley("metrics", name, "--project", project, "--json", "--resamples", "0", *more),
+        galley("metrics", name, "--project", project, "--json", *more),
         parse_float=lambda text: round(float(text), 12),  # the last digit hangs on who is counted first
     )["rows"]
     return [{**row, "annotators": sorted(row.get("annotators", ()))} for row in rows]
@@ -144,7 +145,7 @@ def recorded(source: Path, folder: Path) -> tuple[list[dict[str, Any]], dict[str
     with Project.create(folder / "recorded.galley") as project:
         import_files(project, registry.find("finesure"), [source])
         export(project, "galley", folder / "recorded.jsonl")
-    lines = [json.loads(line) for line in (folder / "recorded.jsonl").read_text("utf-8").splitlines()]
+    lines = native((folder / "recorded.jsonl").read_bytes())
     lines[0]["annotators"] = [a for a in lines[0]["annotators"] if a["kind"] != "human"]
     said: dict[str, dict[str, list[Any]]] = {name: {} for name in PEOPLE}
     for line in lines[1:]:
@@ -241,7 +242,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
     galley("export", "galley", "--project", main, "--out", tmp_path / "gold.jsonl", "--only", "gold")
     gold = {
         (line["key"], verdict["criterion"], verdict["document"], verdict["unit"]): verdict["value"]
-        for line in map(json.loads, (tmp_path / "gold.jsonl").read_text("utf-8").splitlines()[1:])
+        for line in map(json.loads, (tmp_path / "gold.jsonl").read_text("utf-8").splitlines())
         for verdict in line.get("verdicts", ())
         if verdict["kind"] == "gold"
     }

@@ -212,3 +212,14 @@ def test_a_server_that_dies_in_mid_run_ends_it_plainly_and_the_same_command_goes
     total, verdicts, unscored, covered = cells(project, "dial-summer", "wrong-linking")
     assert verdicts + unscored + covered == total
     assert main(["check", str(project)]) == 0
+
+
+def test_claims_are_checked_in_the_form_of_small_models(server: Server, tmp_path: Path) -> None:
+    """Document, claim, yes or no: the server takes the form, with or without probabilities; a random model says neither
+    yes nor no, which is unscored and never a "no"."""
+    project = sample(tmp_path, *SHORT)
+    assert main([*words(server, project, ["claim-check"]), "--max-tokens", "16"]) in (0, 1)
+    states = rows(project, "SELECT state, unscored FROM call")
+    assert states and all(state == "done" for state, _ in states)
+    values = rows(project, "SELECT DISTINCT value, reason IS NULL FROM verdict")
+    assert values and all((value is None) != whole for value, whole in values)

@@ -7,6 +7,7 @@ be there, what is all or nothing must be one of the two, and ``galley check`` mu
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import select
@@ -33,6 +34,7 @@ from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
 from galley.core.sample import make
+from tests.core.building import native
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"
 Ack = Callable[[str], None]
@@ -132,11 +134,11 @@ class Import(Scenario):
         path = make(folder)
         with Project.open(path) as project:
             export(project, "galley", folder / "one.jsonl")
-        header, *lines = (folder / "one.jsonl").read_bytes().splitlines(keepends=True)
+        header, *lines = (json.dumps(line).encode() + b"\n" for line in native((folder / "one.jsonl").read_bytes()))
         with (folder / "more.jsonl").open("wb") as stream:
             stream.write(header)
             for number in range(self.ITEMS):
-                stream.write(lines[number % len(lines)].replace(b'"key":"', f'"key":"{number} '.encode(), 1))
+                stream.write(lines[number % len(lines)].replace(b'"key": "', f'"key": "{number} '.encode(), 1))
 
     def work(self, folder: Path, ack: Ack, seed: int) -> None:
         with Project.open(folder / "sample.galley") as project:

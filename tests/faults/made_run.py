@@ -43,12 +43,13 @@ SMALL = {"turns": "3", "attributes": "12", "entries": "4"}
 CHILD = """
 import sys
 from pathlib import Path
-import galley.core.judges.clients.openai  # before it says so: the moments are to fall into the run
 from galley.core.judges.order import prepare
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
 from tests.faults.made_run import KINDS
 path = Path(sys.argv[2])
+if sys.argv[3]:
+    import galley.core.judges.clients.openai  # before it says so: the moments are to fall into the run
 project = Project.open(path)
 runner = Runner(project, prepare(project, KINDS[sys.argv[1]].order(path.parent, sys.argv[3]))).start()
 print("started", flush=True)

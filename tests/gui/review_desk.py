@@ -175,7 +175,7 @@ class Desk:
             self.bot.keyClick(target, key, modifier)
 
     def read(self, window: DeskWindow) -> None:
-        """Read all of the open item: every tab to its last line, and the sources; then come back to the tab in front."""
+        """Read all of the open item: every tab to its last line, and the sources; then go back to the tab in front."""
         stage = window.stage
         front = stage.panes.tab_index
         for index in [*range(len(stage.item.tabs)), front]:

@@ -45,8 +45,8 @@ def choose(start: StartRun, method: str) -> None:
 
 def test_every_setting_has_a_field_of_its_kind(start: StartRun, qtbot: QtBot) -> None:
     settings = start.fields.settings
-    assert not settings.isVisibleTo(start), "the embedded judge has none"
-    for method in ("qa-evaluation", "refine", "qa-factuality"):
+    assert list(settings.fields) == ["use", "signs", "learn", "version"], "those of the embedded judge"
+    for method in ("qa-evaluation", "refine", "qa-factuality", "offline"):
         choose(start, method)
         assert settings.isVisibleTo(start)
         assert list(settings.fields) == [setting.name for setting in find(method).settings]  # type: ignore[attr-defined]
@@ -56,6 +56,16 @@ def test_every_setting_has_a_field_of_its_kind(start: StartRun, qtbot: QtBot) ->
             assert isinstance(field, QComboBox | QSpinBox | QDoubleSpinBox | QLineEdit)
     choose(start, "direct-faithfulness")
     assert not settings.isVisibleTo(start)
+
+
+def test_the_embedded_judge_learns_unless_it_is_switched_off(start: StartRun) -> None:
+    settings = start.fields.settings
+    learn = settings.fields["learn"]
+    assert isinstance(learn, QComboBox) and learn.currentText() == "yes"
+    learn.setCurrentText("no")
+    assert start.fields.order().choices.options == {"learn": "no"}
+    learn.setCurrentText("yes")
+    assert start.fields.order().choices.options == {}
 
 
 def test_what_differs_goes_into_the_order_and_the_estimate(start: StartRun, qtbot: QtBot) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import json
 import math
+import ssl
 import time
 from collections.abc import Sequence
 from email.utils import parsedate_to_datetime
@@ -14,6 +15,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from galley.core.judges.clients.base import CallError
+from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.reach import Reach
 
 CONNECT_SECONDS = 10.0
 MOST_TOKENS = 10**9
@@ -25,15 +28,24 @@ _NO_CREDIT = ("insufficient_quota", "credit balance", "billing_hard_limit")
 _WAIT = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529})
 
 
-def http_client(base_url: str, timeout: float) -> Any:
-    """A connection pool. Proxies of the environment are not asked for servers on this machine or network."""
+def http_client(base_url: str, timeout: float, reach: Reach, pace: Pace) -> Any:
+    """A connection pool that tells ``pace`` what servers say of their limits. Raises: InputError for certificates that
+    cannot be read."""
     import httpx2
+
+    async def heard(response: httpx2.Response) -> None:
+        pace.heard(response.headers)
+
+    proxied = reach.proxy == "system" or (reach.proxy == "auto" and not is_local(base_url))
+    secured = base_url.startswith("https:") or proxied or reach.ca
 
     return httpx2.AsyncClient(
         timeout=httpx2.Timeout(timeout, connect=CONNECT_SECONDS),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=64),
-        trust_env=not is_local(base_url),
+        verify=reach.context() if secured else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
+        trust_env=proxied,
         follow_redirects=False,
+        event_hooks={**reach.hooks(), "response": [heard]},
     )
 
 
@@ -159,6 +171,12 @@ def translate(error: Exception, sdk: ModuleType, so_far: str = "") -> CallError:
         return _status(error)
     if isinstance(error, sdk.APIConnectionError | httpx2.TransportError):
         cause = error.__cause__ or error
+        secured = _of_tls(error)
+        if secured is not None:
+            return secured
+        if isinstance(cause, httpx2.ProxyError):
+            short = " ".join(str(cause).split())[:200]
+            return CallError(f"The proxy does not let the request through ({short}); check the proxy.", retry=True)
         if isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.UnsupportedProtocol):
             return CallError("The server cannot be reached; check the address and the network.", retry=True)
         return cut(so_far)
@@ -167,6 +185,26 @@ def translate(error: Exception, sdk: ModuleType, so_far: str = "") -> CallError:
     if isinstance(error, sdk.APIError):
         return _broken_off(error, so_far)
     return CallError(f"The request could not be sent ({type(error).__name__}: {error}).")
+
+
+def _of_tls(error: BaseException) -> CallError | None:
+    """What to say of a connection that was not trusted; None where that is not the trouble."""
+    at: BaseException | None = error
+    while at is not None:
+        if isinstance(at, ssl.SSLCertVerificationError):
+            return CallError(
+                f"The certificate of the server is not trusted ({at.verify_message or at.reason}); if an authority of"
+                " your own has signed it, name the authority's file with --ca-file or in SSL_CERT_FILE.",
+                fatal=True,
+            )
+        if isinstance(at, ssl.SSLError):
+            return CallError(
+                f"No secure connection to the server comes about ({at.reason or at}); check the address, and whether it"
+                " is http:// rather than https://.",
+                fatal=True,
+            )
+        at = at.__cause__ or at.__context__
+    return None
 
 
 def cut(so_far: str = "") -> CallError:

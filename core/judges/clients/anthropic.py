@@ -11,6 +11,8 @@ from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
+from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
 
 BASE_URL = PROVIDERS["anthropic"].address
@@ -22,9 +24,9 @@ _PATH = "/v1/messages"
 _TOKENS_IN = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
 
 
-def make(key: str, base_url: str, timeout: float, stream: bool = False) -> AnthropicClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False, reach: Reach = AS_USUAL) -> AnthropicClient:
     """A client for the calling loop. An address in the environment is not used; only what the user chose is."""
-    return AnthropicClient(key, base_url or BASE_URL, timeout, stream)
+    return AnthropicClient(key or NO_KEY, base_url or BASE_URL, timeout, stream, reach)
 
 
 def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any]:
@@ -34,6 +36,10 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
         "max_tokens": min(request.max_tokens, most) if most else request.max_tokens,
         "messages": request.messages(),
     }
+    if request.shared:
+        beginning, rest = request.user[: request.shared], request.user[request.shared :]
+        marked = {"type": "text", "text": beginning, "cache_control": {"type": "ephemeral"}}
+        body["messages"][-1] = {"role": "user", "content": [marked, {"type": "text", "text": rest}]}
     if request.system:
         body["system"] = request.system
     output: dict[str, Any] = {}
@@ -41,8 +47,15 @@ def arguments(request: Request, most: int | None = MOST_TOKENS) -> dict[str, Any
         output["format"] = {"type": "json_schema", "schema": dict(request.schema)}
     if "effort" in request.sampling:
         output["effort"] = request.sampling["effort"]
+    if request.tier:
+        body["service_tier"] = request.tier
     if output:
         body["output_config"] = output
+    thinking_ = request.sampling.get("thinking")
+    if isinstance(thinking_, int):
+        body["thinking"] = {"type": "enabled", "budget_tokens": thinking_}
+    elif thinking_:
+        body["thinking"] = {"type": "adaptive" if thinking_ == "adaptive" else "disabled"}
     return body
 
 
@@ -64,20 +77,19 @@ def read(message: Any) -> Reply:
     refusal = text if finish is Finish.REFUSED else ""
     counted = None if tokens_in[0] is None else sum(each or 0 for each in tokens_in)
     counts = counted, _sdk.count(usage.get("output_tokens"))
-    return Reply(thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")))
+    kept = (each or 0 for each in tokens_in[1:])
+    return Reply(
+        thinking.joined(said.thoughts, text), finish, *counts, refusal, _sdk.version(data.get("model")), *kept
+    )
 
 
 class AnthropicClient(SdkClient):
     """One connection pool to Anthropic. Does not retry."""
 
-    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
-        sdk = anthropic.AsyncAnthropic(
-            api_key=key,
-            base_url=base_url,
-            timeout=timeout,
-            max_retries=0,
-            http_client=_sdk.http_client(base_url, timeout),
-        )
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
+        self.pace = Pace()
+        pool = _sdk.http_client(base_url, timeout, reach, self.pace)
+        sdk = anthropic.AsyncAnthropic(**options(key, base_url, timeout, reach, pool))
         super().__init__(anthropic, anthropic.AnthropicError, sdk, sdk.messages.batches, stream)
 
     async def _whole(self, request: Request) -> Reply:

@@ -15,9 +15,6 @@ from typing import Any, NamedTuple, Protocol
 STRUCTURED_NAME = "reply"
 """What the reply schema is called where a provider wants a name."""
 
-SAMPLING = ("temperature", "top_p", "top_k", "seed", "effort", "verbosity")
-"""The settings that a request may carry. None is sent unless the user set it."""
-
 
 class Finish(StrEnum):
     """How a reply ended."""
@@ -49,7 +46,9 @@ class Request:
     """One request to a model. ``max_tokens`` bounds the reply, reasoning included; ``schema`` is the JSON schema that
     the reply must follow (every object closed, every property required); ``sampling`` holds only what was set;
     ``earlier`` are the turns of the chat that came before, sent as messages of their own; ``way`` counts the simpler
-    ways in which a client asks a server that refused the first one, and is no part of what counts as the request."""
+    ways in which a client asks a server that refused the first one; the first ``shared`` characters of ``user`` are
+    those of other requests too; ``tier`` is the provider's service tier. None of them is part of what counts as the
+    request."""
 
     model: str
     system: str
@@ -60,6 +59,8 @@ class Request:
     about: About = field(default_factory=About)
     earlier: tuple[Exchange, ...] = ()
     way: int = 0
+    shared: int = 0
+    tier: str = ""
 
     def messages(self) -> list[dict[str, str]]:
         """The chat without its instructions, in the order and the form that both APIs take."""
@@ -90,7 +91,8 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What came back, thoughts between tags before the text (see ``thinking.joined``). Tokens are None where the server
-    did not count them; ``refusal`` is the model's own words, ``version`` what the server calls the model."""
+    did not count them; of those that went in, ``read`` came out of the provider's cache and ``written`` went into it.
+    ``refusal`` is the model's own words, ``version`` what the server calls the model."""
 
     text: str
     finish: Finish = Finish.STOP
@@ -98,6 +100,8 @@ class Reply:
     tokens_out: int | None = None
     refusal: str = ""
     version: str = field(default="", compare=False)
+    read: int = field(default=0, compare=False)
+    written: int = field(default=0, compare=False)
 
 
 class CallError(Exception):

@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.clients.openai import OpenAIClient, arguments
-
-NO_KEY = "none"
-"""Sent where the user has no key: the SDK wants one, most local servers do not."""
+from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach
 
 SCHEMAS = ("json_schema", "json_object", "none")
 """How a reply schema is asked for, tried in this order: servers differ in what they understand."""
@@ -20,9 +18,9 @@ SHAPE = (
 )
 
 
-def make(key: str, base_url: str, timeout: float, stream: bool = False) -> CompatibleClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False, reach: Reach = AS_USUAL) -> CompatibleClient:
     """A client for the calling loop."""
-    return CompatibleClient(key or NO_KEY, base_url, timeout, stream)
+    return CompatibleClient(key or NO_KEY, base_url, timeout, stream, reach)
 
 
 class CompatibleClient(OpenAIClient):
@@ -30,19 +28,26 @@ class CompatibleClient(OpenAIClient):
 
     limit = "max_tokens"
 
-    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
-        super().__init__(key, base_url, timeout, stream)
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
+        super().__init__(key, base_url, timeout, stream, reach)
         self._understood = 0
+        self._likely = True
 
     async def complete(self, request: Request) -> Reply:
         """See ``Client``. Where the server may not know this way of asking for a schema, the error names the next."""
         way = max(self._understood, request.way)
+        if not self._likely and "logprobs" in request.sampling:
+            plain = {name: value for name, value in request.sampling.items() if name != "logprobs"}
+            request = replace(request, sampling=plain)
         body = arguments(_told(request), self.limit, SCHEMAS[way])
         try:
             reply = await (self._follow(body) if self._stream else self._send(body))
         except CallError as error:
             if self._stream and self.usage and error.status in (400, 422) and "stream_options" in error.body:
                 self.usage = False
+                error.instead = request
+            elif request.sampling.get("logprobs") == "on" and _is_about_chances(error):
+                self._likely = False
                 error.instead = request
             elif request.schema is not None and way + 1 < len(SCHEMAS) and _may_be_the_schema(error):
                 error.instead = replace(request, way=way + 1)
@@ -59,6 +64,12 @@ def _told(request: Request) -> Request:
         return request
     shape = SHAPE + json.dumps(request.schema, ensure_ascii=False)
     return replace(request, system=f"{request.system}\n\n{shape}".strip())
+
+
+def _is_about_chances(error: CallError) -> bool:
+    """Whether a server may have refused to say how likely its words were."""
+    said = error.body.lower()
+    return error.status in (400, 422, 500, 501) and ("logprob" in said or "logits_all" in said)
 
 
 def _may_be_the_schema(error: CallError) -> bool:

@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 import openai
 
-from galley.core.judges import thinking
-from galley.core.judges.clients import _sdk
+from galley.core.judges import chances, thinking
+from galley.core.judges.clients import _sdk, responses
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
+from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
 
 BASE_URL = PROVIDERS["openai"].address
@@ -19,9 +21,9 @@ _PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"
 _ENDED = ("completed", "failed", "expired", "cancelled")
 
 
-def make(key: str, base_url: str, timeout: float, stream: bool = False) -> OpenAIClient:
+def make(key: str, base_url: str, timeout: float, stream: bool = False, reach: Reach = AS_USUAL) -> OpenAIClient:
     """A client for the calling loop. An address in the environment is not used; only what the user chose is."""
-    return OpenAIClient(key, base_url or BASE_URL, timeout, stream)
+    return OpenAIClient(key or NO_KEY, base_url or BASE_URL, timeout, stream, reach)
 
 
 def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict[str, Any]:
@@ -40,7 +42,12 @@ def arguments(request: Request, limit: str, schema: str = "json_schema") -> dict
     elif request.schema is not None and schema == "json_object":
         body["response_format"] = {"type": "json_object", "schema": dict(request.schema)}
     for name, value in request.sampling.items():
-        body["reasoning_effort" if name == "effort" else name] = value
+        if name == "logprobs":
+            body |= {} if value == "off" else {"logprobs": True, "top_logprobs": chances.MOST}
+        elif name != "api":
+            body["reasoning_effort" if name == "effort" else name] = value
+    if request.tier:
+        body["service_tier"] = request.tier
     return body
 
 
@@ -60,8 +67,11 @@ def read(body: Any) -> Reply:
     else:
         finish = Finish.STOP
     counts = _sdk.count(usage.get("prompt_tokens")), _sdk.count(usage.get("completion_tokens"))
-    text = thinking.joined(said.thoughts or _thoughts(message), said.text)
-    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")))
+    kept = _sdk.fields(usage.get("prompt_tokens_details"))
+    read_, written = (_sdk.count(kept.get(name)) or 0 for name in ("cached_tokens", "cache_write_tokens"))
+    likely = chances.read(_sdk.fields(first.get("logprobs")).get("content"), said.text)
+    text = chances.joined(likely, thinking.joined(said.thoughts or _thoughts(message), said.text))
+    return Reply(text, finish, *counts, refusal, _sdk.version(body.get("model")), read_, written)
 
 
 def _thoughts(message: Mapping[str, Any]) -> str:
@@ -80,26 +90,50 @@ class OpenAIClient(SdkClient):
     usage = True
     """Whether a stream is asked to count its tokens at the end."""
 
-    def __init__(self, key: str, base_url: str, timeout: float, stream: bool = False) -> None:
-        sdk = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=base_url,
-            timeout=timeout,
-            max_retries=0,
-            http_client=_sdk.http_client(base_url, timeout),
-        )
+    def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
+        self.pace = Pace()
+        pool = _sdk.http_client(base_url, timeout, reach, self.pace)
+        sdk = openai.AsyncOpenAI(**options(key, base_url, timeout, reach, pool))
         super().__init__(openai, openai.OpenAIError, sdk, sdk.batches, stream)
 
     async def _whole(self, request: Request) -> Reply:
+        if responses.wanted(request):
+            call = self._sdk.post(responses.PATH, cast_to=object, body=responses.arguments(request))
+            return responses.read(await self._asked(call))
         return await self._send(arguments(request, self.limit))
 
     async def _streamed(self, request: Request) -> Reply:
+        if responses.wanted(request):
+            return await self._respond(responses.arguments(request))
         return await self._follow(arguments(request, self.limit))
 
     async def _send(self, body: dict[str, Any]) -> Reply:
         # not chat.completions.create: its walk over the body and its models of the reply cost 3 ms a call, and the
         # body is ours and in order
         return read(await self._asked(self._sdk.post("/chat/completions", cast_to=object, body=body)))
+
+    async def _respond(self, body: dict[str, Any]) -> Reply:
+        """A response as a stream, whose last event holds all of it."""
+        text: list[str] = []
+        call = self._sdk.post(
+            responses.PATH,
+            cast_to=object,
+            body={**body, "stream": True},
+            stream=True,
+            stream_cls=openai.AsyncStream[object],
+        )
+        whole: Any = None
+        async with self._pieces(call, text) as stream:
+            page = await no_stream(stream)
+            if page is not None:
+                return responses.read(_json(page))
+            async for event in stream:
+                if event["type"] == "response.output_text.delta":
+                    text.append(str(event["delta"]))
+                whole = responses.ended(event) or whole
+        if whole is None:
+            raise _sdk.cut("".join(text))
+        return responses.read(whole)
 
     async def _follow(self, body: dict[str, Any]) -> Reply:
         """The same as a stream. The SDK's own gathering of pieces copies the whole reply for each of them, so they
@@ -138,9 +172,16 @@ class OpenAIClient(SdkClient):
 
     async def submit(self, requests: Mapping[str, Request], mark: str) -> str:
         """See ``BatchClient``."""
+        by_responses = all(map(responses.wanted, requests.values()))
+        path: Any = f"/v1{responses.PATH}" if by_responses else _PATH
         lines = [
             json.dumps(
-                {"custom_id": name, "method": "POST", "url": _PATH, "body": arguments(request, self.limit)},
+                {
+                    "custom_id": name,
+                    "method": "POST",
+                    "url": path,
+                    "body": responses.arguments(request) if by_responses else arguments(request, self.limit),
+                },
                 ensure_ascii=False,
             )
             for name, request in requests.items()
@@ -149,7 +190,7 @@ class OpenAIClient(SdkClient):
         file = await self._asked(self._sdk.files.create(file=content, purpose="batch"))
         batch = await self._asked(
             self._batches.create(
-                input_file_id=file.id, endpoint=_PATH, completion_window="24h", metadata={"galley": mark}
+                input_file_id=file.id, endpoint=path, completion_window="24h", metadata={"galley": mark}
             )
         )
         return batch.id
@@ -190,7 +231,8 @@ def _entry(entry: Mapping[str, Any]) -> Reply | CallError:
     response, error = entry.get("response"), entry.get("error")
     if not response or response.get("status_code") != 200:
         return gave_up(error or (response or {}).get("body") or "no reason given")
+    body = response.get("body")
     try:
-        return read(response.get("body"))
+        return responses.read(body) if "output" in _sdk.fields(body) else read(body)
     except CallError as problem:
         return problem

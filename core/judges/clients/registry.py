@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit
 from galley.core.errors import InputError
 from galley.core.judges import keys
 from galley.core.judges.clients.base import Client
+from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.loading import undisturbed
 
 
@@ -93,17 +95,32 @@ def module_of(provider: str) -> ModuleType:
         return importlib.import_module(f"galley.core.judges.clients.{provider}")
 
 
-def maker(source: Source, timeout: float, stream: bool = False) -> tuple[Callable[[], Client], str]:
-    """A function that makes the client inside the loop that will use it, and the key (to be struck out of texts).
+def secret_of(source: Source, reach: Reach) -> str:
+    """The key that goes along; nothing where none is needed, or a header stands for it. Raises: GalleyError."""
+    if reach.brings_key():
+        return ""
+    needed = PROVIDERS[source.provider].needs_key
+    key = keys.require(source.provider) if needed else keys.find(source.provider)
+    return keys.sound(source.provider, key.secret) if key else ""
+
+
+def maker(
+    source: Source, timeout: float, stream: bool = False, reach: Reach = AS_USUAL
+) -> tuple[Callable[[], Client], tuple[str, ...]]:
+    """A function that makes the client inside the loop that will use it, and the keys (to be struck out of texts).
     With ``stream`` replies are taken in piece by piece.
 
     Raises: InputError for what is missing, GalleyError for a missing key.
     """
     provider = source.check()
-    key = keys.require(source.provider) if provider.needs_key else keys.find(source.provider)
-    secret = keys.sound(source.provider, key.secret) if key else ""
+    reach.check()
+    secret = secret_of(source, reach)
     module = module_of(source.provider)
     if source.provider == "replay":
         recorded = module.Recorded(Path(source.replies))
-        return lambda: module.ReplayClient(recorded), ""
-    return lambda: module.make(secret, source.base_url, timeout, stream), secret
+        return lambda: module.ReplayClient(recorded), ()
+    if (source.base_url or provider.address).startswith("https:"):
+        reach.context()
+    reach.values()  # what is missing is told here and not in the middle of a run
+    made = partial(module.make, secret, source.base_url, timeout, stream, reach)
+    return made, tuple(filter(None, (secret, *reach.secrets())))

@@ -8,6 +8,8 @@ JSON Lines, one reply a line, in either of two forms that may be mixed:
   a taxonomy or a step, as the call list shows it. Leave ``sample``, ``part`` or ``document`` out and the line stands
   for all. ``reply`` may be text, the parts of a message, or JSON.
 - FineSurE's raw data: ``doc_id``, ``model`` and ``llm_output``, as the repository of the paper publishes them.
+
+Logs of Inspect and promptfoo are read as well (see ``logs``).
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.judges import thinking
-from galley.core.judges.clients import _sdk
+from galley.core.judges.clients import _sdk, logs
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
 
 MOST_SECONDS = 3_600
@@ -35,6 +37,11 @@ class Recorded:
     def __init__(self, path: Path) -> None:
         self._replies: dict[_Place, Mapping[str, Any]] = {}
         try:
+            log = logs.entries(path)
+            if log is not None:
+                for number, entry in enumerate(log, 1):
+                    self._replies.setdefault(*_read(json.dumps(entry), path, number))
+                return
             with path.open(encoding="utf-8-sig") as stream:
                 for number, line in enumerate(stream, 1):
                     if line.strip():

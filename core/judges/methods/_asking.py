@@ -9,8 +9,9 @@ from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading
-from galley.core.judges.methods.base import Choices, Question
+from galley.core.judges.methods.base import Choices, Context, Inquiry, Question
 from galley.core.judges.prompts import Prompt
+from galley.core.judges.texts import summaries
 
 UNIT_TOKENS = 70
 """Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""
@@ -54,10 +55,18 @@ def question(
     reader: Callable[[Reply], Reading],
     expect: int,
     more: Sequence[Prompt] = (),
+    alike: int = 1,
 ) -> Question:
-    """One question from a prompt; ``more`` are other prompts whose text is among the inputs."""
-    system, user = prompt.fill(**{name: inputs[name] for name in prompt.inputs})
-    return Question(part, system, user, prompt.schema, (prompt, *more), reader, 0, expect)
+    """One question from a prompt; ``more`` are other prompts whose text is among the inputs, ``alike`` is how many
+    questions begin as it does: where it is the only one, there is nothing to be gained by keeping the beginning."""
+    system, user, shared = prompt.fill(**{name: inputs[name] for name in prompt.inputs})
+    shared = shared if alike > 1 else 0
+    return Question(part, system, user, prompt.schema, (prompt, *more), reader, 0, expect, shared=shared)
+
+
+def alike(inquiry: Inquiry, context: Context, each: int = 1) -> int:
+    """How many questions about an item begin with its sources, where each summary is asked about ``each`` times."""
+    return each * context.samples * len(summaries(inquiry.view, context.choices.systems))
 
 
 def samples(one: Question, count: int) -> list[Question]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from galley.core.domain import Criterion
 from galley.core.judges.labels import read_units
-from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
@@ -71,6 +71,7 @@ class CoarseHallucination:
             inputs,
             lambda reply: read_units(reply, len(units), offered),
             20 + UNIT_TOKENS * len(units),
+            alike=alike(inquiry, context, len(self.voices(context.choices))),
         )
         readings = await ask.all(samples(one, context.samples))
         return verdicts(

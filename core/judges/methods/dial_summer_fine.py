@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.labels import read_units
-from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
@@ -87,7 +87,8 @@ class DialSummerFine:
         criteria, dialogue = inquiry.data
         units: tuple[Unit, ...] = dialogue.units if dialogue else inquiry.target.units
         texts = (dialogue,) if dialogue else sources(inquiry.view)
-        one = _question(inquiry, context, criteria, dialogue, texts)
+        each = 1 if context.choices.all_criteria else len(self._criteria(context))
+        one = _question(inquiry, context, criteria, dialogue, texts, alike(inquiry, context, each))
         readings = await ask.all(samples(one, context.samples))
         return verdicts(
             units,
@@ -105,6 +106,7 @@ def _question(
     criteria: list[Criterion],
     dialogue: Document | None,
     texts: tuple[Document, ...],
+    many: int,
 ) -> Question:
     units = dialogue.units if dialogue else inquiry.target.units
     what = "turns" if dialogue else "sentences"
@@ -119,8 +121,9 @@ def _question(
         named = {**labels(criteria), "NONE": ()}
         prompt = context.prompts["all-turns" if dialogue else "all"]
         return question(
-            inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect
-        )
+            inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect,
+            alike=many,
+        )  # fmt: skip
     (criterion,) = criteria
     # the demonstrations were written for the scheme that ships, and fit no other criterion of the same name
     demonstration = context.prompts.get(criterion.id) if SCHEME in context.schemes else None
@@ -137,6 +140,7 @@ def _question(
         lambda r: read_units(r, len(units), offered, what=what),
         expect,
         [demonstration] if demonstration else [],
+        many,
     )
 
 

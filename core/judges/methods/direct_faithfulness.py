@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, stopped
-from galley.core.judges.methods._asking import nothing_to_choose, question, samples
+from galley.core.judges.methods._asking import alike, nothing_to_choose, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.qa.grades import grade
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
@@ -61,7 +61,8 @@ class DirectFaithfulness:
             "source": source_block(texts),
             "summary": delimited("summary", numbered(inquiry.target.units, "")),
         }
-        asked = question(inquiry.part, context.prompts["grade"], inputs, read_grade, 10)
+        many = alike(inquiry, context)
+        asked = question(inquiry.part, context.prompts["grade"], inputs, read_grade, 10, alike=many)
         readings = await ask.all(samples(asked, context.samples))
         outcome = Outcome(injection=injection((*texts, inquiry.target)))
         grades = [float(reading.data) for reading in readings if reading.data is not None]

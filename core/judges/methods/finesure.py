@@ -16,7 +16,7 @@ from galley.core.domain import Criterion, Document, Role, UnitKind
 from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_object, read_units, stopped
-from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, definitions, labels, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
@@ -96,6 +96,7 @@ def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criteri
         inputs,
         lambda reply: read_units(reply, len(units), offered, "category", "reason"),
         20 + UNIT_TOKENS * len(units),
+        alike=alike(inquiry, context),
     )
 
 

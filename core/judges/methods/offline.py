@@ -4,7 +4,8 @@ Sentences of dialogue summaries are judged in the scheme ``dial-summer``, on the
 tell; a sentence that it calls wrong gets a flag on each criterion that its findings belong to (two at most). Turns
 that a summary leaves out are flagged as missed turns. Sentences about articles are judged in the scheme ``basic``,
 and so are dialogues in a project whose only question is that one, or where the user says so. The confidence is the
-calibrated probability that people would call the sentence wrong; it belongs to the sentence, not to the criterion.
+probability that people would call the sentence wrong; it belongs to the sentence, not to the criterion. Which version
+of the judge says so, and what the flags are for, are settings (``_offline_version``).
 
 Paragraphs of an article that no sentence takes up are flagged in the scheme ``coverage``. In projects with the facts or
 the opinions of knowledge-grounded discussions, summaries are held against them (``kgds-fact``, ``kgds-opinion``), and
@@ -13,16 +14,18 @@ paragraphs that the discussion draws on are flagged as supporting (``kgds-paragr
 
 from __future__ import annotations
 
-import hashlib
+import sqlite3
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from galley.core.domain import Cell, Document, Match, Role, Span
 from galley.core.errors import InputError
 from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods import _offline_held as held
+from galley.core.judges.methods import _offline_version as version
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Quote
+from galley.core.judges.offline.heads import Heads
 from galley.core.judges.offline.judge import OfflineJudge
-from galley.core.judges.offline.model import WEIGHTS
 from galley.core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
 from galley.core.judges.texts import sources, summaries
 from galley.core.project.reading import ItemView
@@ -61,9 +64,11 @@ class Offline:
     samples = 1
     local = True
     heeds: tuple[str, ...] = ("systems", "scheme")
+    settings = version.SETTINGS
 
     def __init__(self) -> None:
         self._judge = OfflineJudge()
+        self._heads: tuple[str, Heads | None] = "", None
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -88,7 +93,7 @@ class Offline:
 
     def fingerprint(self) -> str:
         """See ``Method``: other weights are another judge."""
-        return hashlib.sha256(WEIGHTS.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+        return version.fitted_as()
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
@@ -96,6 +101,18 @@ class Offline:
             if name not in (*SENTENCES, MISSED, *held.CRITERIA, "hallucination", "all"):
                 known = ", ".join((*SENTENCES, MISSED, *held.CRITERIA))
                 raise InputError(f"The offline judge cannot tell {name!r}; it knows: {known} and hallucination.")
+
+    def ready(self, connection: sqlite3.Connection, context: Context, make: bool) -> dict[str, Any] | None:
+        """See ``Method``: the version of the judge that the run is."""
+        found = version.ready(connection, self._judge, context.settings, make)
+        return None if found is None else found | {"said": version.said(found)}
+
+    def _verdicts(self, sentences: Sequence[str], docs: Sequence[SourceDoc], context: Context) -> list[SentenceVerdict]:
+        kept = context.version
+        if kept is not None and self._heads[0] != kept["id"]:
+            self._heads = kept["id"], Heads.from_json(kept["heads"], self._judge.weights)
+        own = self._heads[1] if kept is not None else None
+        return self._judge.sentences(sentences, docs, own, context.settings.get("use", "balanced"))
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: each summary but extracts, whose units are paragraphs of the article word for word."""
@@ -114,14 +131,14 @@ class Offline:
             held.supporting(outcome, inquiry, context, self._judge)
             return outcome
         texts = sources(inquiry.view)
-        docs = [SourceDoc(d.role, [u.text for u in d.units], [u.speaker for u in d.units]) for d in texts]
+        docs = version.docs(texts)
         sentences = [unit.text for unit in inquiry.target.units]
         dialogue = any(d.role is Role.DIALOGUE for d in texts)
         outcome = Outcome()
         if dialogue and DIALOGUES in context.schemes:
-            _fine(outcome, inquiry, context, self._judge.sentences(sentences, docs), texts)
+            _fine(outcome, inquiry, context, self._verdicts(sentences, docs, context), texts)
         elif BASIC in context.schemes and _wanted(context, "hallucination"):
-            _basic(outcome, inquiry, context, self._judge.sentences(sentences, docs), texts)
+            _basic(outcome, inquiry, context, self._verdicts(sentences, docs, context), texts)
         turns = DIALOGUES in context.schemes and _wanted(context, MISSED) and inquiry.target.part in WHOLE_PARTS
         paragraphs = (
             held.COVERAGE in context.schemes and _wanted(context, held.UNCOVERED) and inquiry.target.part in held.WHOLE

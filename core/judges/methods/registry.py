@@ -5,7 +5,7 @@ from __future__ import annotations
 from galley.core.judges.methods.base import Method
 from galley.core.registry import Registry
 
-REGISTRY: Registry[Method] = Registry("galley.core.judges.methods", "METHOD", "judge method")
+REGISTRY: Registry[Method] = Registry("galley.core.judges.methods", "METHOD", "judge method", "methods")
 
 
 def find(name: str) -> Method:

@@ -89,6 +89,17 @@ class Background:
                 self._log_cache[key] = known
         return known
 
+    def surprises(self, tokens: list[str]) -> list[float]:
+        """The surprise of each lower-case token of a sentence after the two before it, and of its end."""
+        width, known, classes = self.width, self._log_cache, self._class_cache
+        a = b = 0
+        found = []
+        for c in [classes[t] if t in classes else self.word_class(t) for t in tokens] + [0]:
+            value = known.get((a * width + b) * width + c)
+            found.append(self.surprise(a, b, c) if value is None else value)
+            a, b = b, c
+        return found
+
     def to_json(self) -> dict[str, Any]:
         """The form kept in the weights file."""
         return {

@@ -20,6 +20,7 @@ from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
 from galley.core.judges.offline.wording import fusion, wording
 from galley.core.judges.offline.words import (
     ANTONYMS,
+    NAME_LIKE,
     PASSED,
     STOP,
     STOP_STEMS,
@@ -27,8 +28,11 @@ from galley.core.judges.offline.words import (
     TIME_STEMS,
     TOKEN,
     VAGUE_NUMBERS,
-    fold,
+    read,
+    tokens,
 )
+
+_NOTHING = dict.fromkeys(FEATURES, 0.0)
 
 
 def split_tokens(sentence: str) -> list[str]:
@@ -38,33 +42,33 @@ def split_tokens(sentence: str) -> list[str]:
 
 def measure(sentence: str, position: int, count: int, index: SourceIndex, earlier: Earlier) -> Trace:
     """Measure one sentence; ``trace.values`` follows FEATURES. Updates ``earlier`` for the next sentence."""
-    written = split_tokens(sentence)
-    folded = [fold(t) for t in written]
-    lower, words = [low for low, _ in folded], [word for _, word in folded]
+    found = [(token, *read(token)) for token in tokens([sentence])]
+    found = [each for each in found if each[3] <= NAME_LIKE]
+    written, lower, words = [t for t, _, _, _ in found], [low for _, low, _, _ in found], [w for _, _, w, _ in found]
     content = [i for i, w in enumerate(words) if w not in STOP_STEMS and lower[i] not in STOP]
     trace = Trace(lower, words, content)
     size = len(words)
-    f = dict.fromkeys(FEATURES, 0.0)
+    f = _NOTHING.copy()
     f["words"] = float(size)
     f["position"] = float(position)
     f["last"] = float(position == count - 1)
     f["alone"] = float(count == 1)
     f["source_words"] = math.log1p(len(index.stems))
-    trace.values = list(f.values())
     if not size:
+        trace.values = list(f.values())
         return trace
     _novelty(written, trace, index, f)
-    found = runs(words, index)
-    copied = {s + k: p + k for s, p, n in found for k in range(n)}
-    _runs(found, size, index, f)
+    taken = runs(words, index)
+    copied = {s + k: p + k for s, p, n in taken for k in range(n)}
+    _runs(taken, size, index, f)
     trace.way, trace.steps = path(words, content, index, copied)
     stitching(trace, index, f)
     links(trace, index, f)
-    together(trace, found, index, f)
+    together(trace, taken, index, f)
     polarity(trace, copied, index, f)
-    discourse(sentence, trace, found, index, earlier, f)
-    grammar(sentence, trace, found, index, f)
-    wording(trace, found, index, f)
+    discourse(sentence, trace, taken, index, earlier, f)
+    grammar(sentence, trace, taken, index, f)
+    wording(trace, taken, index, f)
     fusion(trace, index, f)
     if index.speakers:
         speakers(trace, index, f)
@@ -158,7 +162,7 @@ def _novelty(written: list[str], trace: Trace, index: SourceIndex, f: dict[str, 
         f["novel_names_share"] = len(trace.novel_names) / names
     size = len(words)
     if size > 1:
-        f["novel_pairs"] = sum(p not in index.pairs for p in pairwise(words)) / (size - 1)
+        f["novel_pairs"] = len([p for p in pairwise(words) if p not in index.pairs]) / (size - 1)
 
 
 def _runs(found: list[tuple[int, int, int]], size: int, index: SourceIndex, f: dict[str, float]) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from itertools import pairwise
 
 from galley.core.domain import Span
@@ -13,6 +12,7 @@ from galley.core.judges.offline.types import Place, SourceDoc
 from galley.core.judges.offline.words import (
     END,
     NAME_LIKE,
+    NEXT_TEXT,
     PASSED,
     SENTENCE_END,
     STOP_STEMS,
@@ -20,6 +20,7 @@ from galley.core.judges.offline.words import (
     TOKEN,
     fold,
     read,
+    tokens,
 )
 
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
@@ -35,40 +36,25 @@ class SourceIndex:
     def __init__(self, sources: Sequence[SourceDoc], background: Background) -> None:
         self.sources = sources
         self.background = background
-        self.units: list[tuple[int, int]] = []
-        self.unit_start: list[int] = []
-        stems: list[str] = []
-        lowers: list[str] = []
-        sentences: list[int] = []
-        unit_of: list[int] = []
-        starts: list[int] = []
-        inside: dict[str, int] = {}
-        initial: dict[str, int] = {}
-        for d, source in enumerate(sources):
-            for u, text in enumerate(source.units):
-                begin = len(stems)
-                self.units.append((d, u))
-                self.unit_start.append(begin)
-                starts.append(begin)
-                previous = "."
-                for token in TOKEN.findall(text):
-                    low, folded, kind = read(token)
-                    if kind > NAME_LIKE:
-                        over = kind == SENTENCE_END and len(previous) > 1 and previous not in _ABBREVIATIONS
-                        if over and starts[-1] != len(stems):
-                            starts.append(len(stems))
-                            previous = "."
-                        continue
-                    stems.append(folded)
-                    lowers.append(low)
-                    if kind == NAME_LIKE:
-                        seen = initial if previous == "." else inside
-                        seen[folded] = seen.get(folded, 0) + 1
-                    previous = low
-                unit_of += [len(self.units) - 1] * (len(stems) - begin)
-        for number, (start, end) in enumerate(pairwise([*starts, len(stems)])):
-            sentences += [number] * (end - start)
-        self.stems, self.lowers, self.sentence, self.unit = stems, lowers, sentences, unit_of
+        self.units = [(d, u) for d, source in enumerate(sources) for u in range(len(source.units))]
+        entries = list(map(read, tokens([text for source in sources for text in source.units])))
+        words = [entry for entry in entries if entry[2] <= NAME_LIKE]
+        stems, lowers = [word[1] for word in words], [word[0] for word in words]
+        self.unit_start, starts = [0] * bool(self.units), [0] * bool(self.units)
+        specials = [place for place, entry in enumerate(entries) if entry[2] > NAME_LIKE]
+        for before, place in enumerate(specials):
+            position, kind = place - before, entries[place][2]
+            if kind == NEXT_TEXT:
+                self.unit_start.append(position)
+                starts.append(position)
+            elif kind == SENTENCE_END and position > starts[-1]:
+                last = lowers[position - 1]
+                if len(last) > 1 and last not in _ABBREVIATIONS:
+                    starts.append(position)
+        size = len(stems)
+        self.stems, self.lowers = stems, lowers
+        self.sentence = _numbered(starts, size)
+        self.unit = _numbered(self.unit_start, size)
         self.sentence_start = starts
         self.sentence_count = len(starts)
         where: defaultdict[str, list[int]] = defaultdict(list)
@@ -76,11 +62,14 @@ class SourceIndex:
             where[word].append(position)
         self.where: dict[str, list[int]] = dict(where)  # a look-up must not add a word
         self.pairs = set(pairwise(stems))
-        self.cased = sum(inside.values()) > 0.02 * len(stems)
-        self.names = {w for w, n in inside.items() if 2 * n > len(where[w]) - initial.get(w, 0) and w not in STOP_STEMS}
+        initial = Counter([stems[p] for p in set(starts) if p < size and words[p][2]])
+        inside = Counter([word[1] for word in words if word[2]])
+        inside.subtract(initial)
+        self.cased = inside.total() > 0.02 * size
+        self.names = {w for w, n in inside.items() if n and 2 * n > len(where[w]) - initial[w] and w not in STOP_STEMS}
         self.speakers = self._speakers()
         self.labels = _labels(sources)
-        self._spans: dict[int, tuple[list[tuple[int, int]], Iterator[re.Match[str]]]] = {}
+        self._spans: dict[int, list[tuple[int, int]]] = {}
         self._speaker_units: dict[str, frozenset[int]] = {}
         self._sentences_of: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
 
@@ -111,28 +100,32 @@ class SourceIndex:
         begin = self.unit_start[unit]
         end = self.unit_start[unit + 1] if unit + 1 < len(self.unit_start) else len(self.stems)
         last = min(last, end - 1)
-        spans = self._token_spans(unit, last - begin)
+        spans = self._token_spans(unit)
         return Place(d, u, Span(spans[first - begin][0], spans[last - begin][1]))
 
-    def _token_spans(self, unit: int, last: int) -> list[tuple[int, int]]:
-        """Where the words of a unit stand in it, at least up to the word ``last``; read only as far as a finding needs
-        it, then kept."""
+    def _token_spans(self, unit: int) -> list[tuple[int, int]]:
+        """Where the words of a unit stand in it; read where a finding needs it, then kept."""
         known = self._spans.get(unit)
         if known is None:
             d, u = self.units[unit]
-            known = self._spans[unit] = [], TOKEN.finditer(self.sources[d].units[u])
-        spans, more = known
-        while len(spans) <= last:
-            match = next(more)
-            if match[0] not in PASSED:
-                spans.append(match.span())
-        return spans
+            found = TOKEN.finditer(self.sources[d].units[u])
+            known = self._spans[unit] = [match.span() for match in found if match[0] not in PASSED]
+        return known
 
     def copied(self, words: list[str], start: int, length: int) -> bool:
-        """Whether the source has these neighbouring stems in this order; all pairs of them must be ``pairs``."""
-        wanted = words[start : start + length]
-        stems = self.stems
-        return any(stems[p : p + length] == wanted for p in self.where[wanted[0]])
+        """Whether the source has these neighbouring stems in this order; all pairs of them must be ``pairs``,
+        and there are three or more."""
+        stems, second, third = self.stems, words[start + 1], words[start + 2]
+        last = len(stems) - length
+        for p in self.where[words[start]]:
+            if (
+                p <= last
+                and stems[p + 2] == third
+                and stems[p + 1] == second
+                and (length == 3 or stems[p + 3 : p + length] == words[start + 3 : start + length])
+            ):
+                return True
+        return False
 
     def sentences_of(self, word: str) -> tuple[frozenset[int], frozenset[int]]:
         """The source sentences that hold a stem, and those with their neighbours."""
@@ -164,6 +157,14 @@ class SourceIndex:
         if usual is not None and usual > 0.5:
             return True
         return written[0].isupper() and not first and (usual is not None or word not in self.background.frequency)
+
+
+def _numbered(starts: Sequence[int], size: int) -> list[int]:
+    """For each position the number of the stretch that it is in."""
+    found: list[int] = []
+    for number, (start, end) in enumerate(pairwise([*starts, size])):
+        found += [number] * (end - start)
+    return found
 
 
 def _labels(sources: Sequence[SourceDoc]) -> frozenset[str]:

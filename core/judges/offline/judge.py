@@ -12,10 +12,11 @@ from galley.core.domain import Role
 from galley.core.judges.offline import coverage
 from galley.core.judges.offline.explain import explain
 from galley.core.judges.offline.features import measure
+from galley.core.judges.offline.heads import Heads
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.model import WEIGHTS, Weights, load
+from galley.core.judges.offline.model import WEIGHTS, Array, Weights, load
 from galley.core.judges.offline.support import Support, support
-from galley.core.judges.offline.trace import Earlier, Trace
+from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
 from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
 from galley.core.judges.offline.words import LETTER, NON_LATIN, STOP
 
@@ -51,37 +52,51 @@ class OfflineJudge:
         """The sources read once, and why they cannot be judged, if so; the last KEPT_SOURCES are remembered."""
         return self._index(tuple((s.role, tuple(s.units), tuple(s.speakers)) for s in sources))
 
-    def sentences(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> list[SentenceVerdict]:
+    def measured(self, sentences: Sequence[str], sources: Sequence[SourceDoc]) -> Array:
+        """What is measured of each sentence of one summary (a row each, columns as FEATURES); no rows where the
+        sources cannot be read. A sentence that cannot be read has a row of NaN."""
+        index, why = self._sources(sources)
+        earlier = Earlier()
+        traces = [] if why else [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
+        unread = [bool(_unreadable_sentence(s, t)) for s, t in zip(sentences, traces, strict=False)]
+        values = np.array([t.values for t in traces]).reshape(-1, len(FEATURES))
+        values[np.array(unread, dtype=bool)] = np.nan
+        return values
+
+    def sentences(
+        self,
+        sentences: Sequence[str],
+        sources: Sequence[SourceDoc],
+        heads: Heads | None = None,
+        use: str = "balanced",
+    ) -> list[SentenceVerdict]:
         """A verdict for every sentence of one summary, in order.
 
         The probability is that of a human majority calling the sentence an error; ``flagged`` says yes or no at
-        the thresholds that balance both kinds of mistakes. Only flagged sentences carry findings, at least one.
+        the limit for this ``use`` (see ``model.USES``). ``heads`` are a project's own, else those that were fitted.
+        Only flagged sentences carry findings, at least one.
         """
         if not sentences:
             return []
         index, why = self._sources(sources)
         if why:
             return [SentenceVerdict(i, None, False, unscored=why) for i in range(len(sentences))]
-        weights = self.weights
         earlier = Earlier()
         traces = [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
-        talk = all(s.role is Role.DIALOGUE for s in sources)
-        head = weights.dialogue if talk else weights.alone if len(sentences) == 1 else weights.article
+        head = (heads or Heads((self.weights.article,), (self.weights.dialogue,))).of(sources)
         measured = np.array([t.values for t in traces])
-        scores = head.scores(measured).tolist()
+        standard = head.standard(measured)
+        chances = head.chances(measured, standard).tolist()
         verdicts: list[SentenceVerdict] = []
-        for i, (sentence, trace, score) in enumerate(zip(sentences, traces, scores, strict=True)):
+        for i, (sentence, trace, probability) in enumerate(zip(sentences, traces, chances, strict=True)):
             why = _unreadable_sentence(sentence, trace)
             if why:
                 verdicts.append(SentenceVerdict(i, None, False, unscored=why))
                 continue
-            probability = head.probability(score)
-            if trace.certain:
-                probability = max(probability, head.certain)
-            if not trace.certain and score <= head.threshold:
+            if probability <= head.limits[use]:
                 verdicts.append(SentenceVerdict(i, probability, False))
                 continue
-            findings = explain(i, sentence, trace, index, head.shares(measured[i]), probability)
+            findings = explain(i, sentence, trace, index, head.shares(standard[i]), probability)
             verdicts.append(SentenceVerdict(i, probability, True, findings))
         return verdicts
 
@@ -111,13 +126,13 @@ class OfflineJudge:
 
 def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     """Why these sources cannot be judged by comparing words, or nothing."""
-    text = " ".join(unit for source in sources for unit in source.units)
-    if NON_LATIN.search(text) and len(NON_LATIN.findall(text)) > 0.3 * len(LETTER.findall(text)):
+    text = " ".join([unit for source in sources for unit in source.units])
+    if not text.isascii() and NON_LATIN.search(text) and len(NON_LATIN.findall(text)) > 0.3 * len(LETTER.findall(text)):
         return "The source is in a script whose words the offline judge cannot tell apart; it reads English only."
     if not index.stems:
         return "There is no source text to compare with."
     words = [w for w in index.lowers[:500] if w[0].isalpha()]
-    if len(words) >= 25 and sum(w in STOP for w in words) < _ENGLISH * len(words):
+    if len(words) >= 25 and len([w for w in words if w in STOP]) < _ENGLISH * len(words):
         return "The source does not look like English, which is all that the offline judge reads."
     return ""
 
@@ -126,6 +141,10 @@ def _unreadable_sentence(sentence: str, trace: Trace) -> str:
     if not trace.words:
         letters = LETTER.search(sentence)
         return "The sentence has no words that can be compared." if letters else "The sentence is empty."
-    if NON_LATIN.search(sentence) and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence)):
+    if (
+        not sentence.isascii()
+        and NON_LATIN.search(sentence)
+        and 2 * len(NON_LATIN.findall(sentence)) > len(LETTER.findall(sentence))
+    ):
         return "The sentence is in a script whose words the offline judge cannot tell apart; it reads English only."
     return ""

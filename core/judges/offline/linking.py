@@ -106,18 +106,18 @@ def together(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex
     words = trace.words
     known = [i for i in trace.content if words[i] in index.where]
     seen = [(*index.sentences_of(words[i]), words[i] in index.names) for i in known]
-    apart = near = total = names = names_apart = next_apart = 0
+    exact = [each[0] for each in seen]
+    named = [each[2] for each in seen]
+    total = len(seen) * (len(seen) - 1) // 2
+    names = sum(named) * (len(named) - sum(named))
+    apart = near = names_apart = next_apart = 0
     for a, (left, wide, name) in enumerate(seen):
-        total += len(seen) - a - 1
-        for b in range(a + 1, len(seen)):
-            right, _, other = seen[b]
-            either = name != other
-            names += either
-            if left.isdisjoint(right):
-                apart += 1
-                names_apart += either
-                near += wide.isdisjoint(right)
-                next_apart += b == a + 1
+        loose = [b for b in range(a + 1, len(seen)) if left.isdisjoint(exact[b])]
+        if loose:
+            apart += len(loose)
+            next_apart += loose[0] == a + 1
+            names_apart += len([b for b in loose if named[b] != name])
+            near += len([b for b in loose if wide.isdisjoint(exact[b])])
     if total:
         f["apart"] = apart / total
         f["apart_near"] = near / total

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import Earlier, Trace
@@ -40,10 +41,7 @@ def polarity(trace: Trace, copied: dict[int, int], index: SourceIndex, f: dict[s
     best_words: list[str] = []
     if trace.best >= 0:
         first = index.sentence_start[trace.best]
-        last = first
-        total = len(index.stems)
-        while last < total and index.sentence[last] == trace.best:
-            last += 1
+        last = first + len(index.sentence_words(trace.best))
         best_words = index.lowers[first:last]
         plain_there = [first + k for k, t in enumerate(best_words) if t in PLAIN_NEGATIONS]
         close = [p for p in plain_there if any(abs(p - q) <= 3 for q in way.values())]
@@ -119,17 +117,14 @@ def grammar(
     lower, background = trace.tokens, index.background
     f["unfinished"] = float(sentence.rstrip(" '’\"”`)")[-1:] not in (".", "!", "?", "…"))
     f["dangling"] = float(lower[-1] in DANGLING)
-    counts = Counter(trace.words[i] for i in trace.content)
-    if counts:
-        f["repeated_words"] = (len(trace.content) - len(counts)) / len(trace.content)
-        most, times = counts.most_common(1)[0]
-        if times > 1:
-            trace.repeated = max(i for i in trace.content if trace.words[i] == most)
-    pairs = Counter(zip(trace.words, trace.words[1:], strict=False))
-    f["repeated_pairs"] = float(sum(n - 1 for n in pairs.values()))
-    classes = [0, 0] + [background.word_class(t) for t in lower] + [0]
-    surprise = background.surprise
-    values = [surprise(classes[k], classes[k + 1], classes[k + 2]) for k in range(len(classes) - 2)]
+    meant = [trace.words[i] for i in trace.content]
+    again = len(meant) - len(set(meant))
+    if again:
+        f["repeated_words"] = again / len(meant)
+        most = Counter(meant).most_common(1)[0][0]
+        trace.repeated = max(i for i in trace.content if trace.words[i] == most)
+    f["repeated_pairs"] = float(len(trace.words) - 1 - len(set(pairwise(trace.words))))
+    values = background.surprises(lower)
     f["surprise"] = sum(values) / len(values)
     f["surprise_max"] = max(values)
     inside: set[int] = set()

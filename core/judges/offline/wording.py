@@ -18,7 +18,7 @@ LONG = 5
 def wording(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
     """New single words, triples and quadruples; long copied runs; rarity; word forms changed in copying."""
     words, size = trace.words, len(trace.words)
-    f["novel_words"] = sum(w not in index.where for w in words) / size
+    f["novel_words"] = len([w for w in words if w not in index.where]) / size
     inside = [pair in index.pairs for pair in pairwise(words)]
     triples = [k for k in range(size - 2) if inside[k] and inside[k + 1] and index.copied(words, k, 3)]
     there = set(triples)

@@ -8,6 +8,7 @@ it is usually capitalised) is in :mod:`galley.core.judges.offline.background` an
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 TOKEN = re.compile(
@@ -17,6 +18,18 @@ TOKEN = re.compile(
 )
 """A word (with one apostrophe), a number, or the end of a sentence. Blanks inside, as in ``do n't`` and
 ``1 , 056``, are habits of tokenised corpora: :func:`plain` takes them out."""
+BREAK = "\0"
+"""What stands between texts that are read at once: no token crosses it, and it is one."""
+_BEYOND = re.compile(r"[^\x00-\x7f]")
+_ANY = re.compile(TOKEN.pattern + "|" + BREAK)
+_ASCII = re.compile(_ANY.pattern.replace(r"[^\W\d_]", "[A-Za-z]"), re.ASCII)
+
+
+def tokens(texts: Sequence[str]) -> list[str]:
+    """The tokens of texts in order, BREAK after each but the last. Where no letter or digit is beyond ASCII, its own
+    pattern finds them in half the time."""
+    joined = BREAK.join([text.replace(BREAK, "\x01") if BREAK in text else text for text in texts])
+    return (_ANY if any(map(str.isalnum, _BEYOND.findall(joined))) else _ASCII).findall(joined)
 
 
 def plain(token: str) -> str:
@@ -252,26 +265,32 @@ def stem(word: str) -> str:
     return _fold(word)
 
 
-@lru_cache(maxsize=200_000)
+WORD, NAME_LIKE, SKIPPED, SENTENCE_END, NEXT_TEXT = range(5)
+"""Kinds of tokens: a word, one with a capital, one that is no word of its own, the end of a sentence, of a text."""
+REMEMBERED = 200_000
+
+
+class _Read(dict[str, tuple[str, str, int]]):
+    """A token as written to its plain form, its stem and its kind, remembered: texts repeat themselves."""
+
+    def __missing__(self, token: str) -> tuple[str, str, int]:
+        low = plain(token)
+        if token == BREAK:
+            found = low, low, NEXT_TEXT
+        else:
+            kind = SENTENCE_END if token in END else SKIPPED if token in PASSED else int(token[0] != low[0])
+            found = low, stem(low), kind
+        if len(self) < REMEMBERED:
+            self[token] = found
+        return found
+
+
+read = _Read().__getitem__
+
+
 def fold(token: str) -> tuple[str, str]:
-    """A token as written to its plain form and its stem, remembered: texts repeat themselves."""
-    low = plain(token)
-    return low, stem(low)
-
-
-WORD, NAME_LIKE, SKIPPED, SENTENCE_END = range(4)
-"""Kinds of tokens: a word, one with a capital, one that is no word of its own, the end of a sentence."""
-
-
-@lru_cache(maxsize=200_000)
-def read(token: str) -> tuple[str, str, int]:
-    """A token as written to its plain form, its stem and its kind, remembered."""
-    low, stemmed = fold(token)
-    if token in END:
-        return low, stemmed, SENTENCE_END
-    if token in PASSED:
-        return low, stemmed, SKIPPED
-    return low, stemmed, NAME_LIKE if token[0] != low[0] else WORD
+    """A token as written to its plain form and its stem."""
+    return read(token)[:2]
 
 
 for _line in _SYNONYM_SETS:

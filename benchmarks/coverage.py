@@ -1,0 +1,263 @@
+"""What the intervals cover: ``python -m benchmarks.coverage [--short]``, or ``make coverage``.
+
+Every figure that prints an interval by source document is computed, by the functions that the program uses, over
+made-up documents of which the truth is known. Rates, correlations within a document, document sizes (those of FRANK's
+sentences and of the sales calls too) and the number of documents vary. One line a cell: coverage, its Monte Carlo
+error, the mean width. From 20 documents and 5 expected documents with the rarer outcome on, a coverage below 93 % by
+more than two Monte Carlo errors is a failure; over-coverage is none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.stats.agreement import agreement
+from galley.core.stats.clustered import share
+from galley.core.stats.detection import detection
+from galley.core.stats.estimate import rates
+from galley.core.stats.result import Estimate
+from galley.core.stats.tally import tally
+
+RUNS, FEW = 5_000, 120
+DEMANDED = 0.93
+DOCUMENTS, RARER = 20, 5.0
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+SIZES: dict[str, tuple[list[int], list[float]]] = {
+    "1 each": ([1], [1.0]),
+    "5 each": ([5], [1.0]),
+    "2 to 20": ([2, 3, 4, 10, 20], [0.2] * 5),
+    "FRANK": ([1, 2, 3, 4, 5, 6, 8, 10], [0.41, 0.16, 0.25, 0.06, 0.04, 0.04, 0.02, 0.02]),
+    "sales calls": ([13, 25, 29, 32, 35, 38], [0.1, 0.1, 0.2, 0.2, 0.2, 0.2]),
+}
+"""Cells a document, and how often. Sentences of a source's summaries in FRANK (correlation .4, design effect 1.7),
+verdicts on a call in the sales calls (design effect 4.3, hence a correlation of .11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One situation. ``rarer``: the expected documents that hold the rarer outcome. ``draw`` gives one run's estimates
+    and the truth of each, by name of the figure."""
+
+    figure: str
+    documents: int
+    sizes: str
+    rate: float
+    icc: float
+    rarer: float
+    draw: Callable[[np.random.Generator], dict[str, tuple[Estimate, float]]]
+
+    @property
+    def demanded(self) -> bool:
+        """Whether the coverage must be there."""
+        return self.documents >= DOCUMENTS and self.rarer >= RARER
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Of one figure in one cell: its coverage, the Monte Carlo error, the mean width."""
+
+    cell: Cell
+    figure: str
+    covered: float
+    error: float
+    width: float
+    runs: int
+
+    @property
+    def failed(self) -> bool:
+        """Whether it covers less than is demanded."""
+        return self.cell.demanded and self.covered < DEMANDED - 2 * self.error
+
+    def line(self) -> str:
+        """A line of the table."""
+        cell = self.cell
+        verdict = "FAILED" if self.failed else "ok" if cell.demanded else "-"
+        return (
+            f"{self.figure:<18}{cell.documents:>5}  {cell.sizes:<12}{cell.rate:>5.2f}{cell.icc:>6.2f}{cell.rarer:>7.1f}"
+            f"{100 * self.covered:>9.1f}{100 * self.error:>6.1f}{self.width:>8.3f}  {verdict}"
+        )
+
+
+HEAD = f"{'figure':<18}{'docs':>5}  {'sizes':<12}{'rate':>5}{'icc':>6}{'rarer':>7}{'covered':>9}{'+-':>6}{'width':>8}"
+
+
+def sizes(name: str, count: int, rng: np.random.Generator) -> Ints:
+    """How many cells each document has."""
+    values, chances = SIZES[name]
+    return rng.choice(np.array(values), size=count, p=np.array(chances) / sum(chances))
+
+
+def tilted(rate: float, icc: float, count: int, rng: np.random.Generator) -> Floats:
+    """Each document's own rate, so that cells of one correlate by ``icc`` (beta-binomial)."""
+    if icc == 0 or rate in (0.0, 1.0):
+        return np.full(count, rate)
+    spread = (1 - icc) / icc
+    return rng.beta(rate * spread, (1 - rate) * spread, count)
+
+
+def holding(rate: float, icc: float, name: str) -> float:
+    """The chance that a document holds the rarer outcome at least once."""
+    rate = min(rate, 1 - rate)
+    found = 0.0
+    values, chances = SIZES[name]
+    for size, chance in zip(values, chances, strict=True):
+        if icc == 0:
+            none = (1 - rate) ** size
+        else:
+            spread = (1 - icc) / icc
+            a, b = rate * spread, (1 - rate) * spread
+            none = math.exp(math.lgamma(b + size) - math.lgamma(b) + math.lgamma(a + b) - math.lgamma(a + b + size))
+        found += chance / sum(chances) * (1 - none)
+    return found
+
+
+def cells() -> Iterator[Cell]:
+    """Every cell of the table."""
+    real = (("FRANK", 0.38, 0.4), ("sales calls", 0.33, 0.11))
+    for documents in (20, 50):
+        situations = [(s, r, c) for s in ("5 each", "2 to 20") for r in (0.05, 0.2, 0.5) for c in (0.0, 0.3, 0.6)]
+        situations += [("1 each", rate, 0.0) for rate in (0.05, 0.2, 0.5)]
+        for name, rate, icc in (*situations, *real):
+            yield _share(documents, name, rate, icc)
+        for name, rate, icc in (*[each for each in situations if each[0] == "5 each"], *real):
+            for sense, other in ((0.8, 0.9), (0.6, 0.95)):
+                yield _detection(documents, name, rate, icc, sense, other)
+        for people in (2, 3):
+            for name, rate, icc in (*[each for each in situations if each[0] in ("1 each", "5 each")], *real):
+                yield _agreement(documents, name, rate, icc, people)
+        for rate, icc in ((0.05, 0.0), (0.05, 0.3), (0.2, 0.0), (0.2, 0.3), (0.38, 0.4)):
+            for sense, other in ((0.8, 0.9), (0.5, 0.6), (0.99, 0.99)):
+                yield _estimate(documents, rate, icc, sense, other)
+
+
+def _share(documents: int, name: str, rate: float, icc: float) -> Cell:
+    def draw(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
+        n = sizes(name, documents, rng)
+        hits = rng.binomial(n, tilted(rate, icc, documents, rng))
+        return {"share": (share(hits, n, empty="no cell"), rate)}
+
+    return Cell("share", documents, name, rate, icc, documents * holding(rate, icc, name), draw)
+
+
+def _detection(documents: int, name: str, rate: float, icc: float, sense: float, other: float) -> Cell:
+    tp, fp, tn, fn = rate * sense, (1 - rate) * (1 - other), (1 - rate) * other, rate * (1 - sense)
+    mcc = (tp * tn - fp * fn) / math.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
+    truth = {"recall": sense, "bacc": (sense + other) / 2, "f1": 2 * tp / (2 * tp + fp + fn), "mcc": mcc}
+
+    def draw(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
+        n = sizes(name, documents, rng)
+        yes = rng.binomial(n, tilted(rate, icc, documents, rng))
+        hit = rng.binomial(yes, tilted(sense, icc, documents, rng))
+        quiet = rng.binomial(n - yes, tilted(other, icc, documents, rng))
+        found = detection(np.column_stack([hit, n - yes - quiet, quiet, yes - hit]))
+        return {figure: (getattr(found, figure), value) for figure, value in truth.items()}
+
+    rarer = documents * min(holding(rate, icc, name), 1.0)
+    return Cell(f"judge {sense:g}/{other:g}", documents, name, rate, icc, rarer, draw)
+
+
+def _agreement(documents: int, name: str, rate: float, icc: float, people: int) -> Cell:
+    wrong = 0.1
+    said = rate * (1 - wrong) + (1 - rate) * wrong
+    apart = 2 * wrong * (1 - wrong) * (1 - icc)
+    chance = 2 * said * (1 - said)
+    truth = {"percent": 1 - apart, "alpha-nominal": 1 - apart / chance, "ac1": 1 - apart / (1 - chance)}
+    if people == 2:
+        truth["cohen-kappa"] = truth["alpha-nominal"]
+
+    def draw(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
+        n = sizes(name, documents, rng)
+        place = np.repeat(np.arange(documents), n)
+        true = rng.random(len(place)) < tilted(rate, icc, documents, rng)[place]
+        slips = rng.random((len(place), people)) < tilted(wrong, icc, documents, rng)[place, None]
+        table = tally((true[:, None] ^ slips).astype(np.int64), 2)
+        return {figure: (agreement(figure, table, documents=place), value) for figure, value in truth.items()}
+
+    values, chances = SIZES[name]
+    size = float(np.dot(values, chances) / sum(chances))
+    # the outcomes: a cell on which two disagree, one on which two agree on the rarer value
+    rarer = documents * min(holding(wrong, icc, name), 1 - (1 - apart) ** size, holding(min(rate, 1 - rate), icc, name))
+    return Cell(f"{people} people", documents, name, rate, icc, rarer, draw)
+
+
+def _estimate(reviewed: int, rate: float, icc: float, sense: float, other: float) -> Cell:
+    """All cells have the judge's verdict; some documents were drawn at random and reviewed whole."""
+    name, there = "FRANK", 8 * reviewed
+
+    def draw(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
+        n = sizes(name, there, rng)
+        place = np.repeat(np.arange(there), n)
+        true = rng.random(len(place)) < tilted(rate, icc, there, rng)[place]
+        flags = np.where(true, rng.random(len(place)) < sense, rng.random(len(place)) > other)
+        seen = np.isin(place, rng.choice(there, reviewed, replace=False))
+        found = rates(
+            flags.astype(float), np.where(seen, true, -1), place, np.full(len(place), reviewed / there)
+        )
+        return {"estimate": (found.corrected, rate), "reviews alone": (found.reviews, rate)}
+
+    return Cell(
+        f"judge {sense:g}/{other:g}", reviewed, name, rate, icc, reviewed * holding(rate, icc, name), draw
+    )
+
+
+def measure(cell: Cell, runs: int, seed: int) -> list[Found]:
+    """The coverages of a cell. A run in which a figure is undefined counts for nothing."""
+    rng = np.random.default_rng(seed)
+    tallied: dict[str, list[tuple[bool, float]]] = {}
+    for _ in range(runs):
+        for figure, (found, truth) in cell.draw(rng).items():
+            if found.value is not None and found.low is not None and found.high is not None:
+                hit = found.low - 1e-12 <= truth <= found.high + 1e-12
+                tallied.setdefault(figure, []).append((hit, found.high - found.low))
+    result = []
+    for figure, each in tallied.items():
+        covered = float(np.mean([hit for hit, _ in each]))
+        error = math.sqrt(max(covered * (1 - covered), 0.25 / len(each)) / len(each))
+        called = figure if cell.figure in (figure, "share") else f"{figure} {cell.figure.split()[-1]}"
+        if cell.figure.endswith("people"):
+            called = f"{figure} {cell.figure.split()[0]}"
+        result.append(Found(cell, called, covered, error, float(np.mean([w for _, w in each])), len(each)))
+    return result
+
+
+def table(runs: int, wanted: Callable[[Cell], bool] = lambda _: True, out: Any = None) -> list[Found]:
+    """Measure all cells that are wanted, and print a line each as they come."""
+    found: list[Found] = []
+    for seed, cell in enumerate(cells()):
+        if not wanted(cell):
+            continue
+        for each in measure(cell, runs, seed):
+            found.append(each)
+            if out is not None:
+                print(each.line(), file=out, flush=True)
+    return found
+
+
+def main() -> int:
+    """Print the table; 1 where a coverage that is demanded is not there."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.coverage", description=__doc__)
+    parser.add_argument("--short", action="store_true", help=f"{FEW} runs a cell in place of {RUNS:,}")
+    given = parser.parse_args()
+    runs = FEW if given.short else RUNS
+    print(f"{runs:,} runs a cell; the seed of each cell is its number in the list, from 0. Coverage in per cent.")
+    print(HEAD)
+    found = table(runs, out=sys.stdout)
+    failed = [each for each in found if each.failed]
+    demanded = [each for each in found if each.cell.demanded]
+    least = min(demanded, key=lambda each: each.covered)
+    print(f"{len(demanded)} cells must cover {100 * DEMANDED:g} % (less two Monte Carlo errors); {len(failed)} do not.")
+    print(f"The lowest: {least.line()}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

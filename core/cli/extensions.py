@@ -1,0 +1,46 @@
+"""``galley extensions``."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.group("extensions", invoke_without_command=True, epilog="Example: galley extensions allow my-metrics")
+@click.pass_context
+def COMMAND(context: click.Context) -> None:
+    """Importers, methods, metrics, exports, charts and protocols that installed packages or your own files bring.
+
+    Without a command it lists them. They are programs, which can do whatever you can: none is loaded until you allow
+    it.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from galley.core import extensions
+
+    permitted = extensions.allowed()
+    for one in extensions.found():
+        state = "allowed" if one.source in permitted else "off" if one.code else "no code, needs no leave"
+        click.echo(f"{one.kind}\t{one.name}\t{one.origin}\t{state}")
+    if why := extensions.off():
+        click.echo(why, err=True)
+    click.echo(f"Your own files go into {extensions.folder()}, a folder a kind in it.", err=True)
+
+
+@COMMAND.command("allow", epilog="Example: galley extensions allow my-metrics")
+@click.argument("source")
+def allow(source: str) -> None:
+    """Load the extensions of SOURCE from now on: a package, or a file in your folder, by its name or path."""
+    from galley.core import extensions
+
+    for one in extensions.allow(source):
+        click.echo(f"{one.kind}\t{one.name}\t{one.origin}\tallowed")
+
+
+@COMMAND.command("forbid", epilog="Example: galley extensions forbid my-metrics")
+@click.argument("source")
+def forbid(source: str) -> None:
+    """Load the extensions of SOURCE no more."""
+    from galley.core import extensions
+
+    for one in extensions.allow(source, yes=False):
+        click.echo(f"{one.kind}\t{one.name}\t{one.origin}\toff")

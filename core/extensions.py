@@ -1,0 +1,230 @@
+"""Things of other people's making: importers, methods, metrics, exports, charts and protocols without a checkout.
+
+One is an installed package that declares an entry point of a group ``galley.importers``, ``galley.methods``,
+``galley.metrics``, ``galley.exports``, ``galley.charts`` or ``galley.protocols``, or a file in the user's folder
+``extensions/KIND/``, which declares itself by the constant of its kind. They are code that can do whatever the user
+can, so none is loaded until the user has allowed its package or file by name, and none at all where ``off`` says why.
+A protocol as a TOML file is no code and needs no leave.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from galley.core import paths
+from galley.core.errors import InputError
+
+if TYPE_CHECKING:
+    from importlib import metadata
+
+KINDS = {
+    "importers": ("IMPORTER", ("recognises", "read")),
+    "methods": ("METHOD", ("inquiries", "work")),
+    "metrics": ("METRIC", ("compute", "takes")),
+    "exports": ("EXPORT", ("write", "suffix")),
+    "charts": ("CHART", ("picture", "group")),
+    "protocols": ("PROTOCOL", ()),
+}
+"""By kind, the constant by which a file declares one, and what it must have besides a name and a title."""
+SWITCH = "GALLEY_NO_EXTENSIONS"
+FILES = ("*.py", "*.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An extension that is there, loaded or not. ``source`` is what is allowed: a package's name or a file's path."""
+
+    kind: str
+    name: str
+    source: str
+    version: str = ""
+    entry: metadata.EntryPoint | None = None
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, in words."""
+        return f"the package {self.source} {self.version}".rstrip() if self.entry else f"the file {self.source}"
+
+    @property
+    def code(self) -> bool:
+        """Whether it is a program, which needs leave."""
+        return self.entry is not None or not self.source.endswith(".toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A thing, where it comes from, and the folder that its file lies in."""
+
+    thing: Any
+    origin: str
+    folder: Path | None = None
+
+
+def off() -> str:
+    """Why no extension is loaded here and now, in a sentence; "" where those that are allowed are.
+
+    The one place that is asked: what forbids them for a project that is open says so here.
+    """
+    if os.environ.get(SWITCH, "") not in ("", "0"):
+        return f"Extensions are switched off by {SWITCH}."
+    return ""
+
+
+def folder() -> Path:
+    """Where the user's own files lie: one folder a kind in it. It need not be there."""
+    return paths.config_place() / "extensions"
+
+
+def found(kind: str = "") -> list[Found]:
+    """The extensions of a kind, or all, by kind and name. Nothing of them is run."""
+    from importlib import metadata  # here: the window starts without it
+
+    there: list[Found] = []
+    for each in (kind,) if kind else KINDS:
+        for entry in metadata.entry_points(group=f"galley.{each}"):
+            dist = entry.dist
+            if dist is not None:
+                there.append(Found(each, entry.name, dist.metadata["Name"], dist.version, entry))
+        for pattern in FILES if each == "protocols" else FILES[:1]:
+            there += [Found(each, path.stem, str(path)) for path in (folder() / each).glob(pattern)]
+    return sorted(there, key=lambda one: (one.kind, one.name, one.source))
+
+
+def allowed() -> frozenset[str]:
+    """The packages and files that the user has allowed. Raises: InputError where the file of it is broken."""
+    try:
+        said = json.loads(_list().read_text("utf-8"))
+        return frozenset(map(str, said["allowed"]))
+    except FileNotFoundError:
+        return frozenset()
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise InputError(f"{_list()} is not the list of allowed extensions that Galley wrote; delete it.") from error
+
+
+def allow(source: str, yes: bool = True) -> list[Found]:
+    """Allow a package or a file (by its path, or its name where only one is called so), or forbid it again; what that
+    is. Raises: InputError where there is none."""
+    fits = [one for one in found() if source in (one.source, Path(one.source).name, Path(one.source).stem)]
+    if len({one.source for one in fits}) > 1:
+        raise InputError(f"Several extensions are called {source!r}; give the path of the one that you mean.")
+    known = allowed()
+    if not fits and source not in known:
+        there = ", ".join(sorted({one.source for one in found()})) or f"none; files go into {folder()}/KIND/"
+        raise InputError(f"There is no extension {source!r}; there are: {there}.")
+    named = fits[0].source if fits else source
+    wanted = known | {named} if yes else known - {named}
+    from galley.core import newfile
+
+    paths.config_dir()
+    newfile.write(_list(), (json.dumps({"allowed": sorted(wanted)}, indent=1) + "\n").encode())
+    return fits
+
+
+def state() -> tuple[Any, ...]:
+    """What changes when other extensions are to be loaded than before; cheap to ask."""
+    try:
+        at = _list().stat().st_mtime_ns
+    except OSError:
+        at = 0
+    return at, str(_list()), off()
+
+
+def waiting(kind: str) -> str:
+    """How many extensions of a kind are there and not loaded, in words; "" for none."""
+    if why := off():
+        return why.rstrip(".")
+    count = sum(one.code and one.source not in allowed() for one in found(kind))
+    return f"{count} that extensions bring {'is' if count == 1 else 'are'} not allowed yet" if count else ""
+
+
+def load(kind: str) -> tuple[dict[str, Loaded], list[str]]:
+    """(the allowed extensions of a kind by the name that they have, a sentence for each that could not be loaded)."""
+    things: dict[str, Loaded] = {}
+    problems: list[str] = []
+    if off():
+        return things, problems
+    try:
+        permitted = allowed()
+    except InputError as error:
+        return things, [str(error)]
+    if not permitted:
+        return things, problems
+    for one in found(kind):
+        if one.source not in permitted or not one.code:
+            continue
+        try:
+            for thing in _declared(one):
+                if thing.name in things:
+                    raise InputError(f"{things[thing.name].origin} has the name {thing.name!r} already")
+                things[thing.name] = Loaded(thing, one.origin, _folder(one))
+        except (Exception, SystemExit) as error:
+            said = f"{type(error).__name__}: {error}" if not isinstance(error, InputError) else str(error)
+            problems.append(f"The {kind[:-1]} {one.name!r} of {one.origin} was not loaded ({said.rstrip('.')}).")
+    return things, problems
+
+
+def protocols() -> tuple[dict[str, Loaded], list[str]]:
+    """(protocols that are not shipped, by id, as TOML text; a sentence for each that could not be loaded). Those of
+    packages need leave, files do not."""
+    texts, problems = load("protocols")
+    for one in found("protocols") if not off() else ():
+        if not one.code:
+            try:
+                texts.setdefault(one.name, Loaded(Path(one.source).read_text("utf-8-sig"), one.origin))
+            except (OSError, ValueError) as error:
+                problems.append(f"The protocol {one.name!r} of {one.origin} cannot be read ({error}).")
+    return texts, problems
+
+
+def _list() -> Path:
+    return paths.config_place() / "extensions.json"
+
+
+def _declared(one: Found) -> Iterator[Any]:
+    """What an extension declares, checked for what its kind needs. Raises: whatever its code does"""
+    constant, needs = KINDS[one.kind]
+    made = one.entry.load() if one.entry else getattr(_module(one), constant, None)
+    if made is None:
+        raise InputError(f"it declares no {constant}")
+    for thing in made if isinstance(made, tuple | list) else (made,):
+        if one.kind == "protocols":
+            thing = _Text(one.name, thing if isinstance(thing, str) else Path(thing).read_text("utf-8-sig"))
+        name = getattr(thing, "name", "")
+        if not (isinstance(name, str) and name.strip()):
+            raise InputError(f"its {constant} has no name")
+        if missing := [each for each in needs if getattr(thing, each, ()) == ()]:
+            raise InputError(f"its {constant} has no {missing[0]}")
+        yield thing
+
+
+def _folder(one: Found) -> Path | None:
+    if one.entry is None:
+        return Path(one.source).parent
+    file = getattr(sys.modules.get(one.entry.module), "__file__", None)
+    return Path(file).parent if file else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A protocol that a package gives: the name of its entry point and its TOML."""
+
+    name: str
+    text: str
+
+
+def _module(one: Found) -> Any:
+    """The module in a file, under a name of its own."""
+    named = f"galley_extension_{one.kind}_{one.name}"
+    spec = importlib.util.spec_from_file_location(named, one.source)
+    if spec is None or spec.loader is None:
+        raise InputError("it is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,130 @@
+"""A judge's confidence against what people found: how often it is right where it says 70 %, and mended so that it is.
+
+The mending is Platt's: the probability of a yes is the logistic of a + b times its log-odds, fitted on cells with gold
+under a weak prior for leaving it as it is. Figures are cross-fitted by item: a cell is never mended by its own item.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.errors import InputError
+from galley.core.judges.reading import place
+from galley.core.judges.trials import comparing
+
+Floats = NDArray[np.float64]
+FOLDS = 5
+LEAST = 10
+"""Cells of either kind with gold that a fit takes."""
+EDGE = 0.001
+PRIOR = 1.0
+"""The precision of the prior for a = 0 and b = 1."""
+STEPS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """``before`` and ``after`` are Brier scores (mean squared distance from 0 or 1) of the cells with gold, ``sure``
+    the cells whose confidence is more than a vote; ``a`` and ``b`` the fit on all of them."""
+
+    n: int
+    yes: int
+    sure: int
+    before: float
+    after: float
+    a: float
+    b: float
+
+    def mended(self, chance: float) -> float:
+        """The probability of a yes, mended."""
+        return float(_logistic(self.a + self.b * _odds(np.array([chance])))[0])
+
+
+def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion: str, truth: str) -> Calibrated:
+    """Fit a judge (row id) on a criterion's cells with gold. Raises: InputError for too few of them, or for names."""
+    cells = comparing.reviewed(connection, scheme, criterion, truth, [judge])
+    assert cells.gold is not None
+    chances = comparing.shares(connection, cells, judge)
+    known = ~np.isnan(chances)
+    said, right, items = chances[known], cells.gold[known].astype(np.float64), cells.items[known]
+    yes = int(right.sum())
+    if min(yes, len(right) - yes) < LEAST:
+        raise InputError(
+            f"Only {yes} yes and {len(right) - yes} no are reviewed on {criterion}; a fit takes {LEAST} of each."
+        )
+    folds = np.unique(items, return_inverse=True)[1] % FOLDS
+    after = np.empty_like(said)
+    for fold in range(FOLDS):
+        out = folds == fold
+        a, b = _fit(said[~out], right[~out])
+        after[out] = _logistic(a + b * _odds(said[out]))
+    a, b = _fit(said, right)
+    sure = int(np.count_nonzero((said > 0) & (said < 1)))
+    return Calibrated(
+        len(said), yes, sure, float(np.mean((said - right) ** 2)), float(np.mean((after - right) ** 2)), a, b
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A cell without gold, with the probability of a yes as the judge has it and mended."""
+
+    item: str
+    document: str
+    place: str
+    chance: float
+    mended: float
+
+
+def doubtful(
+    connection: sqlite3.Connection, judge: int, scheme: str, criterion: str, truth: str, fit: Calibrated
+) -> list[Doubt]:
+    """The judge's cells without gold, those first whose mended probability is nearest to a half."""
+    cells = comparing.answered(connection, scheme, criterion, truth, [judge])
+    assert cells.gold is not None
+    cells = cells.only(cells.gold < 0)
+    chances = comparing.shares(connection, cells, judge)
+    codes, known = cells.label("item")
+    places = {
+        row: (name, place(kind, position))
+        for row, name, kind, position in connection.execute(
+            "SELECT unit.id, CASE WHEN system <> '' THEN system ELSE document.name END, unit.kind, unit.position"
+            " FROM unit JOIN document ON document.id = document_id"
+        )
+    }
+    found = [
+        Doubt(known[code], *places[int(unit)], float(chance), fit.mended(float(chance)))
+        for code, unit, chance in zip(codes.tolist(), cells.unit.tolist(), chances.tolist(), strict=True)
+        if not np.isnan(chance)
+    ]
+    return sorted(found, key=lambda each: abs(each.mended - 0.5))
+
+
+def _odds(chance: Floats) -> Floats:
+    inside = np.clip(chance, EDGE, 1 - EDGE)
+    found: Floats = np.log(inside / (1 - inside))
+    return found
+
+
+def _logistic(score: Floats) -> Floats:
+    found: Floats = 1 / (1 + np.exp(-np.clip(score, -60, 60)))
+    return found
+
+
+def _fit(chance: Floats, right: Floats) -> tuple[float, float]:
+    """(a, b) by Newton's steps."""
+    design = np.column_stack([np.ones_like(chance), _odds(chance)])
+    weights = prior = np.array([0.0, 1.0])
+    for _ in range(STEPS):
+        p = _logistic(design @ weights)
+        slope = design.T @ (right - p) - PRIOR * (weights - prior)
+        bend = design.T @ (design * (p * (1 - p))[:, None]) + PRIOR * np.eye(2)
+        step = np.linalg.solve(bend, slope)
+        weights = weights + step
+        if np.abs(step).max() < 1e-10:
+            break
+    return float(weights[0]), float(weights[1])

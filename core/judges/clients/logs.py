@@ -1,0 +1,159 @@
+"""Logs of other programs as recorded replies: Inspect (.json, .eval) and promptfoo (.json).
+
+Which item a reply is about is what the log calls it: the id of Inspect's sample, or a variable of promptfoo's test
+(``item``, ``key`` or ``id``). ``document``, ``part`` and ``sample`` are looked for beside it (in the sample's metadata,
+among the variables); without a sample number the repetitions of one test are counted in their order (Inspect's epochs).
+A log with replies of several models or prompts is refused: they would be mixed up under one name.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from galley.core.errors import InputError
+from galley.core.judges.clients._sdk import count, fields
+
+MOST_BYTES = 2_000_000_000
+_ENDS = {"max_tokens": "truncated", "model_length": "truncated", "length": "truncated", "content_filter": "refused"}
+
+
+def entries(path: Path) -> Iterator[Mapping[str, Any]] | None:
+    """The replies of a log, each as a line of our own form; None where the file is no such log.
+
+    Raises: InputError for a log that cannot be used, OSError.
+    """
+    if zipfile.is_zipfile(path):
+        return _inspect(_unzipped(path), path)
+    with path.open(encoding="utf-8-sig") as stream:
+        head = stream.read(4_096).lstrip()
+        if not head.startswith("{"):
+            return None
+        stream.seek(0)
+        first = stream.readline().strip()
+        if first.endswith("}") and _whole(first) and not _log(json.loads(first)):
+            return None  # a line of JSON Lines
+        stream.seek(0)
+        try:
+            data = json.load(stream)
+        except ValueError:
+            return None
+    if "samples" in data and "eval" in data:
+        return _inspect(data["samples"] or [], path)
+    if _promptfoo_results(data) is not None:
+        return _promptfoo(_promptfoo_results(data) or [], path)
+    return None
+
+
+def _whole(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False
+
+
+def _log(data: Mapping[str, Any]) -> bool:
+    return ("samples" in data and "eval" in data) or _promptfoo_results(data) is not None
+
+
+def _promptfoo_results(data: Mapping[str, Any]) -> list[Any] | None:
+    found = data.get("results")
+    found = found.get("results") if isinstance(found, dict) else found
+    return found if isinstance(found, list) else None
+
+
+def _unzipped(path: Path) -> list[Any]:
+    """The samples of an .eval file, which is a zip of JSON."""
+    found = []
+    try:
+        with zipfile.ZipFile(path) as archive:
+            inside = sorted(archive.namelist())
+            names = [name for name in inside if name.startswith("samples/") and name.endswith(".json")]
+            if sum(archive.getinfo(name).file_size for name in names) > MOST_BYTES:
+                raise InputError(f"{path} unpacks to more than {MOST_BYTES:,} bytes; give a log of fewer samples.")
+            found = [json.loads(archive.read(name)) for name in names]
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        raise InputError(
+            f"{path} cannot be unpacked here ({error}); convert it with inspect log convert --to json."
+        ) from None
+    if not found:
+        raise InputError(f"{path} holds no samples; give an Inspect log of a finished evaluation.")
+    return found
+
+
+def _inspect(samples: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
+    models = {fields(fields(sample).get("output")).get("model") for sample in samples} - {None, ""}
+    _one(models, "models", path)
+    again = Counter(str(fields(sample).get("id")) for sample in samples)
+    for sample in map(fields, samples):
+        output, about = fields(sample.get("output")), fields(sample.get("metadata"))
+        choices = output.get("choices")
+        first = fields(choices[0]) if isinstance(choices, list) and choices else {}
+        said = fields(first.get("message")).get("content")
+        reply = said if said is not None else output.get("completion", "")
+        wrong = fields(sample.get("error")).get("message") or output.get("error")
+        usage = fields(output.get("usage"))
+        epoch, repeated = sample.get("epoch"), again[str(sample.get("id"))] > 1
+        yield {
+            "item": str(about.get("item", sample.get("id"))),
+            "document": about.get("document"),
+            "part": about.get("part"),
+            "sample": about.get("sample", epoch - 1 if repeated and isinstance(epoch, int) else None),
+            "finish": _ENDS.get(str(first.get("stop_reason")), "stop"),
+            "tokens_in": count(usage.get("input_tokens")),
+            "tokens_out": count(usage.get("output_tokens")),
+            **({"error": str(wrong)} if wrong else {"reply": reply}),
+        }
+
+
+def _promptfoo(results: list[Any], path: Path) -> Iterator[Mapping[str, Any]]:
+    _one({_provider(each) for each in results} - {""}, "providers", path)
+    _one({each.get("promptIdx") for each in map(fields, results)} - {None}, "prompts", path)
+    seen: Counter[tuple[str, str, str]] = Counter()
+    places = [_variables(each) for each in results]
+    many = Counter(place[:3] for place in places)
+    for each, (item, document, part, sample) in zip(map(fields, results), places, strict=True):
+        if not item:
+            raise InputError(
+                f"{path}: a test has no variable item, key or id, so nobody knows which item its reply is about; add"
+                " one."
+            )
+        place = item, document, part
+        response = fields(each.get("response"))
+        usage = fields(response.get("tokenUsage"))
+        wrong = each.get("error") if response.get("output") is None else None
+        number = sample if sample is not None else seen[place] if many[place] > 1 else None
+        seen[place] += 1
+        yield {
+            "item": item,
+            "document": document or None,
+            "part": part or None,
+            "sample": number,
+            "finish": _ENDS.get(str(response.get("finishReason")), "stop"),
+            "tokens_in": count(usage.get("prompt")),
+            "tokens_out": count(usage.get("completion")),
+            **({"error": str(wrong)} if wrong else {"reply": response.get("output") or ""}),
+        }
+
+
+def _provider(result: Any) -> str:
+    found = fields(result).get("provider")
+    return str(fields(found).get("id") or found or "")
+
+
+def _variables(result: Any) -> tuple[str, str, str, int | None]:
+    given = fields(fields(result).get("vars") or fields(fields(result).get("testCase")).get("vars"))
+    item = next((str(given[name]) for name in ("item", "key", "id") if given.get(name) not in (None, "")), "")
+    sample = given.get("sample")
+    number = int(sample) if isinstance(sample, int) or (isinstance(sample, str) and sample.isdigit()) else None
+    return item, str(given.get("document") or ""), str(given.get("part") or ""), number
+
+
+def _one(found: set[Any], what: str, path: Path) -> None:
+    if len(found) > 1:
+        there = ", ".join(sorted(map(str, found)))[:200]
+        raise InputError(f"{path} holds replies of {len(found)} {what} ({there}); give a log of one.")

@@ -1,0 +1,138 @@
+"""One sentence against its source, in the form that MiniCheck models read: a document, a claim, yes or no.
+
+After Tang, Laban, Durrett, MiniCheck (2024): a claim that some part of the source bears out is supported. Long sources
+go in windows that overlap, and the window that bears a sentence out best decides. Where the server gives
+log-probabilities, the confidence is the probability of the answer. Ollama's bespoke-minicheck has an instruction of its
+own; other servers and models get ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.judges import chances
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.methods._asking import nothing_to_choose, question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
+from galley.core.judges.texts import injection, sources, summaries
+from galley.core.judges.windows import windows
+from galley.core.project.reading import ItemView
+
+SCHEME, CRITERION = "basic", "hallucination"
+OLLAMA = "bespoke-minicheck"
+"""The name of the model in Ollama's library, whose instruction is built in."""
+_ANSWER = re.compile(r"\W*(yes|no|true|false|supported|unsupported)\b", re.IGNORECASE)
+_YES = frozenset({"yes", "true", "supported"})
+
+
+class ClaimCheck:
+    """See the module."""
+
+    name = "claim-check"
+    title = "Each sentence against its source, yes or no, for MiniCheck and other small models on this machine"
+    samples = 1
+    local = False
+    heeds: tuple[str, ...] = ("systems",)
+    sampling: Mapping[str, Any] = {"logprobs": "on"}
+    settings = (
+        Setting("window", 1_500, "tokens of the source in one question, about", 100, 100_000),
+        Setting("overlap", 150, "tokens that two windows share, about", 0, 50_000),
+        Setting("threshold", 0.5, "a sentence is flagged below this probability of being borne out", 0.01, 0.99),
+        Setting("instruction", "auto", "whether our instruction is sent", values=("auto", "send", "leave-out")),
+    )
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        if context.choices.criteria not in ((), (CRITERION,)):
+            nothing_to_choose(self.name, context.choices)
+        given = context.settings
+        if given and given["overlap"] * 2 > given["window"]:
+            raise InputError("The overlap may be at most half of the window; choose a smaller one.")
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                yield Inquiry(view, summary, "claims")
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        texts, settings = sources(inquiry.view), context.settings
+        criterion = context.criterion(SCHEME, CRITERION).row
+        shown = windows(texts, settings["window"], settings["overlap"])
+        units = inquiry.target.units
+        places = [(n, w) for n in range(len(units)) for w in range(len(shown))]
+        asked = [_question(context, shown[w], units[n].text, n, w) for n, w in places]
+        readings = await ask.all(asked)
+        told = injection((*texts, inquiry.target))
+        outcome = Outcome(judged=[(criterion, inquiry.target.id)], injection=told)
+        for place, unit in enumerate(units):
+            mine = readings[place * len(shown) : (place + 1) * len(shown)]
+            cell = Cell(unit.id, criterion, inquiry.target.id)
+            outcome.found.append(_verdict(cell, mine, settings["threshold"], told))
+        if len(shown) > 1:
+            outcome.notes = (f"A source was read in {len(shown)} windows",)
+        return outcome
+
+
+def _question(context: Context, document: str, claim: str, sentence: int, window: int) -> Question:
+    wanted = context.settings["instruction"]
+    own = wanted == "send" or (wanted == "auto" and not context.model.casefold().startswith(OLLAMA))
+    inputs = {"document": document, "claim": " ".join(claim.split())}
+    one = question(f"sentence {sentence + 1}, window {window + 1}", context.prompts["claim"], inputs, read, 2)
+    return one if own else Question(one.part, "", one.user, None, one.prompts, read, 0, 2)
+
+
+def read(reply: Reply) -> Reading:
+    """Whether a reply says that the claim is borne out."""
+    why = stopped(reply)
+    if why:
+        return Reading(unscored=why)
+    found = _ANSWER.match(reply.text)
+    if found is None:
+        return Reading(unscored="the reply is neither yes nor no")
+    return Reading(data=found[1].casefold() in _YES)
+
+
+def _verdict(cell: Cell, readings: list[Reading], threshold: float, injected: str) -> Found:
+    """The verdict on one sentence: what the window says that bears it out best. A window that could not be read may
+    have been that one, so without it there is no yes."""
+    calls = tuple(reading.call for reading in readings if reading.call is not None)
+    borne = [_borne_out(reading) for reading in readings]
+    best = max((each for each in borne if each is not None), default=None)
+    if best is not None and best >= threshold:
+        if injected:
+            return Found(cell, None, f"the text tries to instruct the judge: “{injected}”", calls=calls)
+        return Found(cell, "no", "", best, calls=calls)
+    if best is None or None in borne:
+        why = next(reading.unscored for reading, each in zip(readings, borne, strict=True) if each is None)
+        return Found(cell, None, why, calls=calls)
+    return Found(cell, "yes", "", 1 - best, calls=calls)
+
+
+def _borne_out(reading: Reading) -> float | None:
+    """The probability that a window bears the claim out; 1 or 0 where the server told none."""
+    if reading.data is None:
+        return None
+    likely = chances.of("Yes", ("No",), reading.chances[0]) if reading.chances else None
+    return likely if likely is not None else float(bool(reading.data))
+
+
+METHOD = ClaimCheck()

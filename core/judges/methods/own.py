@@ -1,0 +1,203 @@
+"""A judge of the user's own: a scheme, an instruction and examples, without code (``core/judges/written.py``).
+
+Each criterion is asked by itself, of all units of its kind at once. Without an instruction it asks any scheme by its
+definitions. Votes on yes and no are ``voting``'s; on other scales the verdict is what more than half of the samples
+say, on an ordinal one else their median, where the two in the middle agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from galley.core.domain import Criterion, Document, Role, Scheme, Unit, UnitKind
+from galley.core.errors import InputError
+from galley.core.judges import written
+from galley.core.judges.labels import read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question, Setting
+from galley.core.judges.scales import on_scale
+from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.judges.written import Written
+from galley.core.project.reading import ItemView
+
+_WORDS = {
+    UnitKind.SENTENCE: ("the sentences of a summary", "sentence"),
+    UnitKind.WHOLE: ("a summary as a whole", "summary"),
+    UnitKind.TURN: ("the turns of a dialogue", "turn"),
+    UnitKind.PARAGRAPH: ("the paragraphs of an article", "paragraph"),
+}
+_ROLE = {UnitKind.TURN: Role.DIALOGUE, UnitKind.PARAGRAPH: Role.ARTICLE}
+JUDGE = "judge"
+USUAL = "basic"
+"""The scheme that is asked where none is named."""
+
+
+class Own:
+    """See the module."""
+
+    name = "own"
+    title = "A judge of your own: a scheme on any scale, an instruction and examples, without code"
+    samples = 1
+    local = False
+    heeds: tuple[str, ...] = ("samples", "systems", "scheme")
+    settings = (Setting(JUDGE, "", "the judge as TOML; without one the criteria of a scheme are asked"),)
+
+    def brings(self, choices: Choices) -> Scheme | None:
+        """See ``Method``."""
+        judge = _judge(choices)
+        return judge.brings() if judge else None
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        judge = _judge(choices)
+        if judge is not None and choices.scheme:
+            raise InputError(f"The judge {judge.id} has its own scheme, {judge.scheme}; leave --scheme out.")
+        return (judge.scheme if judge else choices.scheme or USUAL,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``: the judge and its version."""
+        judge = _judge(choices)
+        return (f"{judge.id} {judge.version}" if judge else choices.scheme or USUAL,)
+
+    def usual_samples(self, choices: Choices) -> int:
+        """See ``Method``."""
+        judge = _judge(choices)
+        return judge.samples if judge else self.samples
+
+    def fingerprint(self) -> str:
+        """See ``Method``: the judge's text is among the settings."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        asked = _asked(context)
+        judge = _judge(context.choices)
+        for example in judge.examples if judge else ():
+            about = [c for c in asked if example.criterion in ("", c.id)]
+            if not any(c.id == example.criterion for c in next(iter(context.schemes.values())).criteria):
+                if example.criterion:
+                    raise InputError(f"An example is about {example.criterion!r}, which is no criterion of the scheme.")
+                if len(asked) > 1:
+                    raise InputError("With several criteria each example must say which one it is about.")
+            for criterion in about:
+                if example.answer.upper() not in map(str.upper, written.answers(criterion)):
+                    there = ", ".join(written.answers(criterion))
+                    raise InputError(f"An example answers {example.answer!r}, but {criterion.id} takes: {there}.")
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a criterion, and a summary or a source."""
+        (voice,) = self.voices(context.choices)
+        for criterion in _asked(context):
+            parts = {part.partition(" ")[0] for part in criterion.parts}
+            found = [s for s in summaries(view, context.choices.systems) if not parts or s.part in parts]
+            role = _ROLE.get(criterion.unit)
+            if role is None and sources(view):
+                for summary in found:
+                    yield Inquiry(view, summary, criterion.id, voice, (criterion, None))
+            for source in view.by_role(role) if role else ():
+                if criterion.about == "self" and source.units:
+                    yield Inquiry(view, source, criterion.id, voice, (criterion, source))
+                for summary in found if criterion.about != "self" and source.units else ():
+                    yield Inquiry(view, summary, criterion.id, voice, (criterion, source))
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        criterion, source = inquiry.data
+        units = _units(criterion, inquiry.target, source)
+        texts = (source,) if source else sources(inquiry.view)
+        one = _question(inquiry, context, criterion, units, texts)
+        readings = await ask.all(samples(one, context.samples))
+        said = injection((*texts, inquiry.target))
+        if criterion.scale == "yes-no":
+            return verdicts(units, {criterion.id: criterion.row}, readings, inquiry.target.id, Checked(texts), said)
+        return on_scale(units, criterion, readings, inquiry.target.id, Checked(texts), said)
+
+
+def _judge(choices: Choices) -> Written | None:
+    text = choices.options.get(JUDGE, "")
+    return written.parse(text) if text.strip() else None
+
+
+def _asked(context: Context) -> list[Criterion]:
+    """The criteria that are asked. Raises: InputError for one whose units are no texts."""
+    (scheme,) = context.schemes.values()
+    judge = _judge(context.choices)
+    offered = [c.id for c in scheme.criteria if c.unit in _WORDS]
+    wanted = context.choices.criteria or (judge.criteria if judge else ())
+    for name in wanted:
+        criterion = scheme.criterion(name)
+        if criterion is not None and criterion.unit not in _WORDS:
+            raise InputError(f"{name} is asked of {criterion.unit}s, which this judge cannot show; leave it out.")
+    if not offered:
+        raise InputError(f"The scheme {scheme.id!r} asks nothing of sentences, summaries, turns or paragraphs.")
+    names = chosen(offered, wanted, offered, "criterion")
+    return [c for c in scheme.criteria if c.id in names]
+
+
+def _units(criterion: Criterion, target: Document, source: Document | None) -> Sequence[Unit]:
+    if criterion.unit is UnitKind.WHOLE:
+        return (Unit(target.whole, target.id, UnitKind.WHOLE, 0, 0, len(target.text), target.text),)
+    return (source or target).units
+
+
+def _question(
+    inquiry: Inquiry, context: Context, criterion: Criterion, units: Sequence[Unit], texts: Sequence[Document]
+) -> Question:
+    judge, (what, each) = _judge(context.choices), _WORDS[criterion.unit]
+    offered: dict[str, tuple[str, ...]] = {name: (name,) for name in written.answers(criterion)}
+    if criterion.scale == "yes-no":
+        offered = {"YES": (criterion.id,), "NO": ()}
+    examples = judge.for_item(inquiry.view.key, criterion.id) if judge else ()
+    alone = inquiry.target.role is not Role.SUMMARY
+    shown = delimited("summary", numbered(units if criterion.unit is UnitKind.WHOLE else inquiry.target.units, ""))
+    inputs = {
+        "what": what,
+        "each": each,
+        "name": criterion.name,
+        "definition": criterion.definition,
+        "scale": _scale(criterion),
+        "instruction": judge.instruction if judge else "",
+        "examples": "\n\n".join(map(_shown, examples)),
+        "source": source_block(texts),
+        "material": "" if alone else f"Here is the summary.\n\n{shown}",
+        "count": f"{len(units)} {each}" + ("" if len(units) == 1 else "s"),
+    }
+    many = alike(inquiry, context, len(_asked(context)))
+    found = question(
+        inquiry.part,
+        context.prompts["units"],
+        inputs,
+        lambda reply: read_units(reply, len(units), offered, what=f"{each}s"),
+        20 + UNIT_TOKENS * len(units),
+        alike=many,
+    )
+    return replace(found, schema=_bounded(context.prompts["units"].schema, tuple(offered)))
+
+
+def _bounded(schema: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """The schema of a reply, whose label is one of these."""
+    made: dict[str, Any] = deepcopy(schema)
+    made["properties"]["verdicts"]["items"]["properties"]["label"]["enum"] = list(names)
+    return made
+
+
+def _scale(criterion: Criterion) -> str:
+    if criterion.scale == "ordinal":
+        return f"a whole number from {criterion.low} to {criterion.high}"
+    if criterion.scale == "choice":
+        return "one of " + ", ".join(f"“{choice}”" for choice in criterion.choices)
+    return "YES if the criterion holds, NO if it does not"
+
+
+def _shown(example: written.Example) -> str:
+    lines = ["An example."]
+    lines += [f"Source: {example.source}"] if example.source else []
+    lines += [f"Text: {example.text}", f"Answer: {example.answer}"]
+    return "\n".join([*lines, *([f"Because: {example.why}"] if example.why else [])])
+
+
+METHOD = Own()

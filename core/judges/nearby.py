@@ -1,0 +1,51 @@
+"""Finding a model server on this machine, at the addresses that Ollama, LM Studio, llama.cpp and vLLM begin with.
+
+Nobody is asked until the user starts it, and only the list of models is; nothing of a project is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from galley.core.errors import GalleyError, InputError
+from galley.core.judges.clients.reach import Reach
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.reaching import models
+
+USUAL = (
+    ("Ollama", "http://127.0.0.1:11434/v1"),
+    ("LM Studio", "http://127.0.0.1:1234/v1"),
+    ("llama.cpp", "http://127.0.0.1:8080/v1"),
+    ("vLLM", "http://127.0.0.1:8000/v1"),
+)
+SECONDS = 3.0
+MADE_FOR_IT = "minicheck"
+
+
+def find(model: str = "", addresses: Sequence[tuple[str, str]] = USUAL) -> tuple[Source, str]:
+    """A server with ``model``; without one, with a model that is made for checking claims, else the only model there
+    is. Raises: InputError that says what was found."""
+
+    def ask(place: tuple[str, str]) -> list[str] | None:
+        try:
+            return models("compatible", place[1], SECONDS, Reach(proxy="none"))
+        except GalleyError:
+            return None
+
+    with ThreadPoolExecutor(len(addresses)) as pool:
+        answers = list(pool.map(ask, addresses))
+    there = [(name, url, found) for (name, url), found in zip(addresses, answers, strict=True) if found]
+    for _, url, found in there:
+        fits = [each for each in found if (each == model if model else MADE_FOR_IT in each.casefold())]
+        if fits:
+            return Source("compatible", url), fits[0]
+    every = [(url, each) for _, url, found in there for each in found]
+    if not model and len(every) == 1:
+        return Source("compatible", every[0][0]), every[0][1]
+    if not there:
+        asked = ", ".join(f"{name} ({url})" for name, url in addresses)
+        raise InputError(f"No model server answers on this machine; asked were {asked}. Start one, or give --base-url.")
+    listed = "; ".join(f"{name} has {', '.join(found[:8])}" for name, _, found in there)
+    wanted = f"no model {model!r}" if model else "no model that is made for checking claims"
+    raise InputError(f"There is {wanted} on this machine: {listed}. Name one with --model, or get bespoke-minicheck.")

@@ -1,0 +1,59 @@
+"""Votes on scales other than yes and no: the verdict is what more than half of the samples say; on an ordinal scale
+else their median, where the two in the middle agree. A tie, or too few samples that could be read, is Unscored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from galley.core.domain import Cell, Criterion, Unit, Value
+from galley.core.judges.labels import Reading, Said
+from galley.core.judges.methods.base import Found, Outcome
+from galley.core.judges.voting import Checked
+
+
+def on_scale(
+    units: Sequence[Unit],
+    criterion: Criterion,
+    readings: Sequence[Reading],
+    target: int,
+    sources: Checked,
+    injection: str = "",
+) -> Outcome:
+    """The verdicts of ``readings`` (one a sample) on every unit; a text that tries to instruct the judge has none."""
+    outcome = Outcome(injection=injection)
+    calls = tuple(reading.call for reading in readings if reading.call is not None)
+    for place, unit in enumerate(units):
+        said = [reading.units[place] if reading.units else Said(None, reading.unscored) for reading in readings]
+        read = [(each.labels[0], each) for each in said if each.labels]
+        cell = Cell(unit.id, criterion.row, target)
+        words = next((each.explanation for _, each in read), "")
+        value, why, share = decided([name for name, _ in read], len(readings), criterion)
+        if injection and value is not None:
+            value, why = None, f"the text tries to instruct the judge: “{injection}”"
+        if value is None:
+            lost = next((each.why for each in said if not each.labels), "")
+            outcome.found.append(Found(cell, None, why or lost or "no answer", explanation=words, calls=calls))
+            continue
+        best = next(each for name, each in read if name == str(value))
+        quotes = tuple(sources.quote(text, unit.id) for text in best.quotes)
+        votes = f"{round(share * len(read))}/{len(read)}"
+        outcome.found.append(Found(cell, value, "", share, votes, best.explanation, evidence=quotes, calls=calls))
+    return outcome
+
+
+def decided(names: Sequence[str], asked: int, criterion: Criterion) -> tuple[Value | None, str, float]:
+    """(value, why there is none, the share of readable samples that say it)."""
+    if 2 * len(names) <= asked:
+        return None, f"{len(names)} of {asked} samples could be read" if names else "", 0.0
+    name, count = Counter(names).most_common(1)[0]
+    if 2 * count <= len(names):
+        if criterion.scale != "ordinal":
+            return None, "tie " + ":".join(str(n) for _, n in Counter(names).most_common()), 0.0
+        order = sorted(map(int, names))
+        middle = {order[(len(order) - 1) // 2], order[len(order) // 2]}
+        if len(middle) > 1:
+            return None, "tie " + ":".join(map(str, order)), 0.0
+        name = str(middle.pop())
+        count = names.count(name)
+    return (int(name) if criterion.scale == "ordinal" else name), "", count / len(names)

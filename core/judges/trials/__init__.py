@@ -1,0 +1,1 @@
+"""Which judge is better: prompts and models held against reviewed items."""

@@ -1,0 +1,161 @@
+"""A judge tried on one item: its questions are sent, what it says is shown, and nothing is kept in the project."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from galley.core.domain import Value
+from galley.core.errors import GalleyError, InputError
+from galley.core.judges import keys
+from galley.core.judges.clients.base import CallError, Client
+from galley.core.judges.clients.registry import maker
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods.base import Found, Inquiry, Question
+from galley.core.judges.order import LOCAL, Plan, work
+from galley.core.judges.reading import place
+from galley.core.judges.retry import attempt
+from galley.core.project.project import Project
+from galley.core.project.reading import ItemView
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One verdict: where (a system's "sentence 2"), under which criterion, and what was said."""
+
+    document: str
+    place: str
+    text: str
+    criterion: str
+    value: Value | None
+    reason: str
+    confidence: float | None
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of it. ``quiet`` counts the cells that a "no" without a doubt was said of; money in US dollars."""
+
+    lines: tuple[Line, ...]
+    quiet: int
+    scores: tuple[tuple[str, str, float], ...]
+    requests: int
+    unread: tuple[str, ...]
+    cost: float
+
+
+class _Asker:
+    def __init__(self, client: Client, plan: Plan, secrets: Sequence[str]) -> None:
+        self._client, self._plan, self._secrets = client, plan, secrets
+        self.inquiry: Inquiry | None = None
+        self.requests, self.cost = 0, 0.0
+        self.unread: list[str] = []
+
+    async def one(self, question: Question) -> Reading:
+        assert self.inquiry is not None
+        request = self._plan.request(self.inquiry, question)
+        budget = self._plan.order.budget
+        while True:
+            worst = self._plan.worst(request)
+            if budget is not None and self.cost + worst > budget:
+                raise GalleyError(f"The next request could cost ${worst:.4f}, more than is left of the ${budget:.2f}.")
+            self.requests += 1
+            try:
+                reply = await attempt(self._client, request, self._plan.order.policy)
+            except CallError as error:
+                if error.instead is not None:
+                    request = error.instead
+                    continue
+                said = keys.hide(str(error), self._secrets)
+                if error.fatal:
+                    raise GalleyError(said) from None
+                reading = Reading(unscored=f"no reply: {said}")
+            else:
+                counted = reply.tokens_in or 0, reply.tokens_out or 0, reply.read, reply.written
+                self.cost += self._plan.cost(*counted) or 0.0
+                reading = question.read(reply)
+            if reading.unscored:
+                self.unread.append(reading.unscored)
+            return reading
+
+    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+        return [await self.one(question) for question in questions]
+
+    def known(self, question: Question) -> Reading | None:
+        return None
+
+
+def try_on(project: Project, plan: Plan, key: str, stopped: Callable[[], bool] = lambda: False) -> Tried:
+    """Ask everything that the plan's judge asks of the item with this key ("" for the first that it asks about).
+
+    Raises: InputError where there is no such item, or nothing to ask of it; GalleyError where nothing can be asked.
+    """
+    if plan.provider == LOCAL:
+        raise InputError(f"{plan.method.name} asks no model, so nothing can be tried; run it.")
+    plan = _numbered(plan)
+    view, inquiries = _item(project.reader(), plan, key)
+    order = plan.order
+    assert order.source is not None
+    make, secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
+
+    async def go() -> tuple[list[tuple[Inquiry, Found]], int, list[tuple[str, str, float]], _Asker]:
+        client = make()
+        found: list[tuple[Inquiry, Found]] = []
+        asker, quiet, scores = _Asker(client, plan, secrets), 0, []
+        try:
+            for inquiry in inquiries:
+                if stopped():
+                    break
+                asker.inquiry = inquiry
+                outcome = await plan.method.work(inquiry, plan.context, asker)
+                found += [(inquiry, each) for each in outcome.found]
+                quiet += len(outcome.judged) * len(inquiry.target.units) - len(outcome.found)
+                who = inquiry.target.system or inquiry.target.name
+                scores += [(who, name, value) for _, name, value in outcome.scores]
+        finally:
+            await client.close()
+        return found, max(quiet, 0), scores, asker
+
+    found, quiet, scores, asker = asyncio.run(go())
+    lines = tuple(_line(plan, view, inquiry, each) for inquiry, each in found)
+    return Tried(lines, quiet, tuple(scores), asker.requests, tuple(asker.unread), asker.cost)
+
+
+def _numbered(plan: Plan) -> Plan:
+    """The plan with rows for criteria that are not in the project, where nothing is written."""
+    rows = count(1)
+    schemes = {
+        name: replace(scheme, criteria=tuple(replace(c, row=-next(rows)) for c in scheme.criteria))
+        for name, scheme in plan.context.schemes.items()
+    }
+    return replace(plan, context=replace(plan.context, schemes=schemes))
+
+
+def _item(connection: sqlite3.Connection, plan: Plan, key: str) -> tuple[ItemView, list[Inquiry]]:
+    where, values = ("WHERE key = ?", [key]) if key else ("", [])
+    ids = [row[0] for row in connection.execute(f"SELECT id FROM item {where} ORDER BY id LIMIT 200", values)]
+    if not ids:
+        raise InputError(f"The project has no item {key!r}; the queue lists their keys.")
+    for view, inquiries in work(connection, plan, ids):
+        if inquiries:
+            return view, inquiries
+    raise InputError(f"{plan.method.name} finds nothing to ask of {key or 'the first 200 items'}; choose another item.")
+
+
+def _line(plan: Plan, view: ItemView, inquiry: Inquiry, found: Found) -> Line:
+    unit = next((u for d in view.documents for u in d.units if u.id == found.cell.unit), None)
+    named = {c.row: c.name for scheme in plan.context.schemes.values() for c in scheme.criteria}
+    return Line(
+        inquiry.target.system or inquiry.target.name,
+        place(unit.kind, unit.position) if unit else "the whole",
+        unit.text if unit else inquiry.target.text,
+        named.get(found.cell.criterion) or inquiry.part,
+        found.value,
+        found.reason,
+        found.confidence,
+        found.explanation,
+    )

@@ -1,0 +1,247 @@
+"""Judges without code: a TOML file with a scheme, an instruction and examples, kept in a project version by version.
+
+The file has ``id``, ``name``, ``version`` and ``instruction``; ``scheme`` (the id of a scheme that ships or is in the
+project, or the path of a scheme's file) or ``[[criterion]]`` tables of its own; and where wanted ``criteria`` (which of
+the scheme's), ``samples`` and ``[[example]]`` tables with ``source``, ``text``, ``answer``, ``why`` and ``criterion``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from galley.core.domain import ChangeSet, Criterion, Scheme
+from galley.core.errors import InputError
+from galley.core.schemes import loader
+
+_KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "shown", "example")
+_EXAMPLE = ("source", "text", "answer", "why", "criterion", "item")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SETTING = "judge:"
+MOST_BYTES = 200_000
+MOST_SAMPLES = 99
+COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text with its source, the right answer on the scale of a criterion, and why; ``item`` is the key of the item
+    that it was taken from, to which it is never shown."""
+
+    source: str
+    text: str
+    answer: str
+    why: str = ""
+    criterion: str = ""
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A judge as it was written. ``scheme`` is an id; ``own`` the text of a scheme that it brings along; at most
+    ``shown`` examples are shown at a time (0: all)."""
+
+    id: str
+    name: str
+    version: str
+    instruction: str
+    scheme: str
+    own: str
+    criteria: tuple[str, ...]
+    samples: int
+    examples: tuple[Example, ...]
+    text: str
+    shown: int = 0
+
+    def for_item(self, key: str, criterion: str) -> tuple[Example, ...]:
+        """The examples that are shown with a question about an item under a criterion: none of the item's own."""
+        found = [e for e in self.examples if e.criterion in ("", criterion) and (not e.item or e.item != key)]
+        return tuple(found[: self.shown or None])
+
+    def brings(self) -> Scheme | None:
+        """The scheme that comes with the judge."""
+        return loader.parse(self.own, f"the judge {self.id}") if self.own else None
+
+
+def load(path: Path) -> Written:
+    """The judge in a file; a scheme that it names by its path is taken in. Raises: InputError."""
+    try:
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"The judge {path} cannot be read ({error.strerror}); check the path.") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no UTF-8 text; save the judge as UTF-8.") from None
+    named = _table(text, str(path)).get("scheme")
+    if isinstance(named, str) and named.endswith(".toml"):
+        scheme = loader.load(path.parent / named)
+        tables = tomllib.loads(scheme.toml)
+        text = re.sub(r"(?m)^scheme\s*=.*\n?", "", text, count=1) + "\n" + _tables(tables["criterion"])
+    return parse(text, str(path))
+
+
+@lru_cache(maxsize=64)
+def parse(text: str, where: str = "the judge") -> Written:
+    """The judge in a text. Raises: InputError (SchemeError for its criteria) with one sentence."""
+    data = _table(text, where)
+
+    def fail(why: str) -> InputError:
+        return InputError(f"{where}: {why}.")
+
+    for key in data:
+        if key not in _KEYS:
+            raise fail(f"there is no key {key!r} in a judge; the keys are {', '.join(_KEYS)}")
+    words: dict[str, str] = {}
+    for key in ("id", "name", "version", "instruction"):
+        value = data.get(key)
+        if not isinstance(value, str) or not value.strip():
+            raise fail(f"a judge needs {key} as a text")
+        words[key] = value.strip()
+    if not _ID.fullmatch(words["id"]):
+        raise fail(f"the id {words['id']!r} is not in kebab case; use lower-case letters, digits and hyphens")
+    if ("scheme" in data) == ("criterion" in data):
+        raise fail("a judge needs either the name of a scheme or [[criterion]] tables of its own")
+    scheme, own = data.get("scheme", words["id"]), ""
+    if not isinstance(scheme, str) or not scheme:
+        raise fail("scheme is the id of a scheme, or the path of its file")
+    if "criterion" in data:
+        own = _scheme(words["id"], words["name"], data["criterion"], fail)
+        loader.parse(own, where)
+    criteria, samples = data.get("criteria", []), data.get("samples", 1)
+    if not isinstance(criteria, list) or not all(isinstance(each, str) for each in criteria):
+        raise fail("criteria is a list of ids")
+    if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
+        raise fail(f"samples is a number from 1 to {MOST_SAMPLES}")
+    shown = data.get("shown", 0)
+    if isinstance(shown, bool) or not isinstance(shown, int) or not 0 <= shown <= MOST_SAMPLES:
+        raise fail(f"shown is a number from 0 to {MOST_SAMPLES}")
+    examples = tuple(_example(each, fail) for each in data.get("example", []))
+    return Written(
+        **words, scheme=scheme, own=own,
+        criteria=tuple(criteria), samples=samples, examples=examples, text=text,
+        shown=shown,
+    )  # fmt: skip
+
+
+def _table(text: str, where: str) -> dict[str, Any]:
+    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        raise InputError(f"{where} is larger than a judge can be ({MOST_BYTES:,} bytes); shorten its examples.")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise InputError(f"{where} is not valid TOML: {error}.") from None
+
+
+def _example(given: Any, fail: Any) -> Example:
+    if not isinstance(given, dict) or set(given) - set(_EXAMPLE):
+        raise fail(f"an example has {', '.join(_EXAMPLE)} and nothing else")
+    answer = given.get("answer")
+    if isinstance(answer, int) and not isinstance(answer, bool):
+        given = {**given, "answer": str(answer)}
+    texts = {key: given.get(key, "") for key in _EXAMPLE}
+    if not all(isinstance(value, str) for value in texts.values()) or not texts["text"] or not texts["answer"]:
+        raise fail("an example needs text and answer, and all of it is text")
+    return Example(**texts)
+
+
+def _scheme(id_: str, name: str, tables: Any, fail: Any) -> str:
+    """The text of the scheme that a judge's own criteria make; what marks them in the window is chosen here."""
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        raise fail("criterion is a [[criterion]] table")
+    letters: set[str] = set()
+    whole = []
+    for number, table in enumerate(tables):
+        spelled = f"{table.get('id', '')}abcdefghijklmnopqrstuvwxyz".upper()
+        letter = next(each for each in spelled if each.isalnum() and each not in letters)
+        made = {"letter": letter, "colour": COLOURS[number % len(COLOURS)], "line": "wavy", **table}
+        letters.add(str(made["letter"]).upper())
+        whole.append(made)
+    head = {"id": id_, "name": name, "version": "1", "description": f"The criteria of the judge {name}."}
+    return _pairs(head) + "\n" + _tables(whole)
+
+
+def _tables(tables: Sequence[Mapping[str, Any]], kind: str = "criterion") -> str:
+    return "\n".join(f"[[{kind}]]\n{_pairs(table)}" for table in tables)
+
+
+def _pairs(table: Mapping[str, Any]) -> str:
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in table.items())
+
+
+def compose(
+    head: Mapping[str, Any], criteria: Sequence[Mapping[str, Any]], examples: Sequence[Mapping[str, str]]
+) -> str:
+    """The TOML of a judge from what a form holds; what is empty is left out."""
+    given = {name: value for name, value in head.items() if value not in ("", [], None, 0)}
+    shown = [{name: text for name, text in each.items() if text} for each in examples]
+    return "\n".join(filter(None, (_pairs(given), _tables(criteria), _tables(shown, "example"))))
+
+
+def as_text(judge: Written) -> str:
+    """The TOML of a judge."""
+    head: dict[str, Any] = {"id": judge.id, "name": judge.name, "version": judge.version}
+    head |= {} if judge.own else {"scheme": judge.scheme}
+    head |= {"criteria": list(judge.criteria), "instruction": judge.instruction, "samples": judge.samples}
+    tables = tomllib.loads(judge.own)["criterion"] if judge.own else []
+    return compose(head | {"shown": judge.shown}, tables, [asdict(example) for example in judge.examples])
+
+
+def answers(criterion: Criterion) -> tuple[str, ...]:
+    """What may be answered under a criterion, in its order."""
+    if criterion.scale == "ordinal":
+        return tuple(map(str, range(criterion.low, criterion.high + 1)))
+    return criterion.choices if criterion.scale == "choice" else ("YES", "NO")
+
+
+# In a project ------------------------------------------------------------------------------------------------------
+
+
+def versions(connection: sqlite3.Connection, id_: str) -> list[Written]:
+    """The versions of a judge that the project keeps, the newest last."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (_SETTING + id_,)).fetchone()
+    return [parse(text, f"the judge {id_}") for text in json.loads(row[0])] if row else []
+
+
+def kept(connection: sqlite3.Connection) -> dict[str, Written]:
+    """The judges that the project keeps, each in its newest version, by id."""
+    names = connection.execute("SELECT name FROM setting WHERE name LIKE ? ORDER BY name", (f"{_SETTING}%",))
+    ids = [row[0].removeprefix(_SETTING) for row in names.fetchall()]
+    return {id_: versions(connection, id_)[-1] for id_ in ids}
+
+
+def keep(connection: sqlite3.Connection, judge: Written) -> ChangeSet:
+    """Keep a judge (a job for ``Project.write``). Another text under a version that is kept is refused: runs name it.
+
+    Raises: InputError.
+    """
+    before = versions(connection, judge.id)
+    if any(each.text == judge.text for each in before):
+        return ChangeSet()
+    if any(each.version == judge.version for each in before):
+        raise InputError(
+            f"Version {judge.version} of the judge {judge.id} is kept with other words; give the new one another"
+            " version."
+        )
+    texts = json.dumps([*(each.text for each in before), judge.text], ensure_ascii=False)
+    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (_SETTING + judge.id, texts))
+    return ChangeSet(settings=True)
+
+
+def find(connection: sqlite3.Connection, name: str) -> Written:
+    """The judge in a file, or the newest version of one that the project keeps. Raises: InputError."""
+    there = kept(connection)
+    if name in there:
+        return there[name]
+    if name.endswith(".toml"):
+        return load(Path(name))
+    raise InputError(
+        f"There is no judge {name!r}; give the path of its TOML file, or one that the project keeps:"
+        f" {', '.join(there) or 'none'}."
+    )

@@ -1,0 +1,98 @@
+"""What somebody said in which round, and what their own answers made pointless: beside the verdicts that count."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from galley.core.domain import Criterion
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.rules.arrays import UNSURE
+
+
+class Said(NamedTuple):
+    """What one annotator said in so many words about one criterion: a code (or, on an ordinal scale, a number; NaN
+    for none) for each cell."""
+
+    unit: Ints
+    target: Ints
+    code: Ints | Floats
+
+
+NOTHING = Said(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
+
+
+def first(
+    connection: sqlite3.Connection, said: dict[tuple[int, int], Said], criteria: Sequence[Criterion]
+) -> dict[tuple[int, int], Said]:
+    """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
+    what stood before that."""
+    if connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is None:
+        return said
+    known = {criterion.row: criterion for criterion in criteria}
+    later: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for who, criterion, unit, target in connection.execute(
+        "SELECT annotator_id, verdict.criterion_id, verdict.unit_id, verdict.target_id FROM decision JOIN verdict"
+        " ON decision_id = decision.id WHERE round > 1"
+    ):
+        later[who, criterion].append((unit, target))
+    before: dict[tuple[int, int], list[tuple[int, int, float]]] = defaultdict(list)
+    for who, row, unit, target, value in connection.execute(
+        "SELECT annotator_id, criterion_id, unit_id, target_id, value FROM earlier WHERE round = 1"
+    ):
+        if row in known:
+            before[who, row].append((unit, target, _code(known[row], value)))
+    found = dict(said)
+    for key in {key for key in later if key[1] in known} | before.keys():
+        own = found.get(key, NOTHING)
+        gone = np.array(later.get(key, []), dtype=np.int64).reshape(-1, 2)
+        stride = 1 + int(max(own.target.max(initial=0), gone[:, 1].max(initial=0)))
+        kept = ~np.isin(own.unit * stride + own.target, gone[:, 0] * stride + gone[:, 1])
+        more = np.array(before.get(key, []), dtype=float).reshape(-1, 3)
+        ordinal = known[key[1]].scale == "ordinal"
+        codes = more[:, 2] if ordinal else more[:, 2].astype(np.int64)
+        found[key] = Said(
+            np.concatenate([own.unit[kept], more[:, 0].astype(np.int64)]),
+            np.concatenate([own.target[kept], more[:, 1].astype(np.int64)]),
+            np.concatenate([own.code[kept], codes]),
+        )
+    return found
+
+
+def settling(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, Said]:
+    """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
+    found: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
+    for who, unit, target, value in connection.execute(
+        "SELECT annotator_id, unit_id, target_id, value FROM aside JOIN verdict ON verdict.id = verdict_id"
+        " WHERE why = 'settling' AND criterion_id = ?",
+        (criterion.row,),
+    ):
+        found[who].append((unit, target, _code(criterion, value)))
+    said = {}
+    for who, rows in found.items():
+        cells = np.array(rows, dtype=float)
+        codes = cells[:, 2] if criterion.scale == "ordinal" else cells[:, 2].astype(np.int64)
+        said[who] = Said(cells[:, 0].astype(np.int64), cells[:, 1].astype(np.int64), codes)
+    return said
+
+
+def _code(criterion: Criterion, value: object) -> float:
+    """What stands for a value in the columns: a number, or its place on the scale."""
+    if criterion.scale == "ordinal":
+        return float("nan") if not isinstance(value, int | float) else float(value)
+    values: Sequence[object] = criterion.choices or ("no", "yes")
+    return float(values.index(value)) if value in values else float(UNSURE)
+
+
+def unmet(connection: sqlite3.Connection) -> Mapping[tuple[int, int], tuple[Ints, Ints]]:
+    """Units and targets of the cells that somebody's own answer made pointless, by annotator and criterion."""
+    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for who, criterion, unit, target in connection.execute(
+        "SELECT annotator_id, criterion_id, unit_id, target_id FROM unmet"
+    ):
+        found[who, criterion].append((unit, target))
+    return {key: (cells[:, 0], cells[:, 1]) for key, rows in found.items() if (cells := np.array(rows, np.int64)).size}

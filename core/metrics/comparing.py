@@ -1,0 +1,175 @@
+"""Judges (and so prompts), or systems, compared two by two over what both have: the difference with its interval and p,
+and in words whether they can be told apart.
+
+Between judges the figure is one of a judge against gold (``bacc`` unless set, precision, recall, f1, mcc; or pearson
+or spearman of the shares of units with the error, judge against gold, over summaries). Between systems it is ``rate``,
+the share of units with the error, by gold or, with ``--judge``, by that judge. The family over which p is adjusted
+(Holm) is all comparisons of the answer, or those of each criterion (``family``). A difference is called one only where
+both its adjusted p and its interval say so: p is at most 1 - the confidence, and 0 lies outside the interval.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.errors import Cancelled, InputError
+from galley.core.metrics import gold
+from galley.core.metrics._about import about
+from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.stats.clustered import Figure, Floats, by_document
+from galley.core.stats.detection import bacc_figure, confusion, f1_figure, mcc_figure, precision_figure, recall_figure
+from galley.core.stats.groups import grouped
+from galley.core.stats.paired import Difference, correlated, difference, holm
+
+COLUMNS = (
+    *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
+    *("p", "p_holm", "family", "documents", "n", "said", "why"),
+)
+UNTOLD = "these cannot be told apart yet"
+UNIT = "units (sentences, turns) that both have; summaries for a correlation"
+SETTINGS = {"between": "judges", "figure": "", "family": "all"}
+
+
+def _rate(sums: Floats) -> Floats:
+    return np.where(sums[:, 1] > 0, sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], 1), np.nan)
+
+
+FIGURES: dict[str, Figure] = {
+    "bacc": bacc_figure, "f1": f1_figure, "mcc": mcc_figure,
+    "precision": precision_figure, "recall": recall_figure,
+}  # fmt: skip
+CORRELATIONS = ("pearson", "spearman")
+
+
+class ComparingMetric:
+    """See the module."""
+
+    name = "comparing"
+    title = "Judges or systems two by two: the difference with interval and p, paired by source document"
+    takes = (Takes((*WHAT, *WHERE, "resamples", "gold", "judges"), ("group",), settings=SETTINGS),)
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each criterion and pair. Raises: InputError for a setting that is none."""
+        asked = settings(params, SETTINGS)
+        between, family = asked["between"], asked["family"]
+        if between not in ("judges", "systems") or family not in ("all", "criterion"):
+            raise InputError("Set between=judges or systems, and family=all or criterion.")
+        known = ("rate",) if between == "systems" else (*FIGURES, *CORRELATIONS)
+        figure = asked["figure"] or known[0]
+        if figure not in known:
+            raise InputError(f"Between {between} there is no figure {figure!r}; use one of: {', '.join(known)}.")
+        reader = Reader(connection, params)
+        questions = [question for question in reader.questions() if question.binary]
+        reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        rows: list[Row] = []
+        for question in questions:
+            of = _systems(reader, question) if between == "systems" else _judges(reader, question, figure)
+            rows += [{**row, "figure": figure} for row in of]
+        _adjust(rows, family, 1 - params.confidence)
+        tested = sum(row["p"] is not None for row in rows)
+        words = "of all comparisons of this answer" if family == "all" else "of the comparisons of each criterion"
+        notes: tuple[str, ...] = (f"p_holm is adjusted over the family {words} ({tested:,} in all).",)
+        if not rows:
+            notes = (f"There are no two {between} with verdicts on the same cells.",)
+        return Result(self.name, params.gold, rows, {}, COLUMNS, notes, about(params, UNIT))
+
+
+def _adjust(rows: list[Row], family: str, level: float) -> None:
+    """Add p_holm, how many comparisons its family has, and what can be said to each row."""
+    groups: dict[object, list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["scheme"], row["criterion"]) if family == "criterion" else None, []).append(row)
+    for group in groups.values():
+        for row, adjusted in zip(group, holm([row["p"] for row in group]), strict=True):
+            row["p_holm"], row["family"] = adjusted, sum(each["p"] is not None for each in group)
+            clear = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
+            told = adjusted is not None and adjusted <= level + 1e-12 and clear
+            higher = row["first"] if row["value"] is not None and row["value"] > 0 else row["second"]
+            row["said"] = "" if row["value"] is None else f"{higher} is higher" if told else UNTOLD
+
+
+def _judges(reader: Reader, question: Question, figure: str) -> Iterator[Row]:
+    judges = [judge for judge in reader.judges if reader.asked(judge, question)]
+    if len(judges) < 2:
+        return
+    cells = reader.cells(question, judges, with_gold=True)
+    assert cells.gold is not None
+    for one, two in combinations(judges, 2):
+        _go_on(reader)
+        both = (cells.column(one) >= 0) & (cells.column(two) >= 0) & (cells.gold >= 0)
+        part = cells.only(both)
+        names = [reader.annotator(judge).name for judge in (one, two)]
+        measured = _correlated if figure in CORRELATIONS else _held
+        found = measured(reader, part, one, two, figure)
+        yield _row(question, names, found, int(both.sum()))
+
+
+def _held(reader: Reader, cells: Cells, one: int, two: int, figure: str) -> Difference:
+    """Both judges against gold, over the cells of both."""
+    assert cells.gold is not None
+    first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
+    return difference(first, second, FIGURES[figure], **_options(reader))
+
+
+def _correlated(reader: Reader, cells: Cells, one: int, two: int, kind: str) -> Difference:
+    """The shares of units with the error in each summary, judge against gold."""
+    assert cells.gold is not None
+    targets, index = grouped(cells.target)
+    columns = (cells.column(one), cells.column(two), cells.gold)
+    x, other, y, n = by_document(index, *(column == 1 for column in columns), np.ones(len(index)))
+    origin = np.zeros(len(targets), dtype=np.int64)
+    origin[index] = cells.origins
+    return correlated(x / n, other / n, y / n, origin, kind=kind, **_options(reader))
+
+
+def _systems(reader: Reader, question: Question) -> Iterator[Row]:
+    """Pairs of systems over the sources of which both have a summary with answers."""
+    asked = [judge for judge in reader.judges if reader.asked(judge, question)] if reader.params.judges else [0]
+    for judge in asked:
+        cells = reader.cells(question, [judge] if judge else [], with_gold=not judge)
+        states: NDArray[np.int16] | None = cells.column(judge) if judge else cells.gold
+        assert states is not None
+        cells, states = cells.only(states >= 0), states[states >= 0]
+        codes, names = cells.label("system")
+        by = {"by": reader.annotator(judge).name} if judge else {}
+        sums: dict[int, dict[int, tuple[float, float]]] = {}
+        for code in np.unique(codes):
+            mine = codes == code
+            origins, index = grouped(cells.origins[mine])
+            yes, n = by_document(index, states[mine] == 1, np.ones(len(index)))
+            sums[int(code)] = dict(zip(origins.tolist(), zip(yes.tolist(), n.tolist(), strict=True), strict=True))
+        for one, two in combinations(sums, 2):
+            _go_on(reader)
+            shared = sorted(sums[one].keys() & sums[two].keys())
+            first, second = (np.array([sums[code][each] for each in shared]).reshape(-1, 2) for code in (one, two))
+            found = difference(first, second, _rate, cells=first[:, 1] + second[:, 1], **_options(reader))
+            answers = round(float(first[:, 1].sum() + second[:, 1].sum()))
+            yield _row(question, [names[one], names[two]], found, answers) | by
+
+
+def _options(reader: Reader) -> dict[str, Any]:
+    p = reader.params
+    return {"resamples": p.resamples, "confidence": p.confidence, "cancelled": p.cancelled}
+
+
+def _row(question: Question, names: list[str], found: Difference, n: int) -> Row:
+    row: Row = {"scheme": question.scheme, "criterion": question.id, "first": names[0], "second": names[1]}
+    row |= {"first_value": found.first, "second_value": found.second}
+    row |= {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
+    return row | {"documents": found.documents, "n": n, "why": found.why}
+
+
+def _go_on(reader: Reader) -> None:
+    if reader.params.cancelled is not None and reader.params.cancelled():
+        raise Cancelled("The comparison was stopped before it was done.")
+
+
+METRIC = ComparingMetric()

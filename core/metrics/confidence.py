@@ -1,0 +1,112 @@
+"""How far a judge's confidence can be believed: Brier score, calibration error, the area under the ROC curve.
+
+``value`` is the area (the share of pairs of an error and a sound unit in which the error has the higher confidence),
+``brier`` and ``error`` (expected calibration error over ten bins) run from 0, which is good, to 1. Cells count on which
+the judge gave a yes or no with a confidence and which have gold; a confidence is in the verdict that it stands beside,
+so that of a no is turned round. ``view=bins`` has a row a bin of the reliability diagram, ``view=roc`` one a threshold.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import numpy as np
+
+from galley.core.errors import InputError
+from galley.core.metrics import gold
+from galley.core.metrics._about import about
+from galley.core.metrics._documents import Floats
+from galley.core.metrics._takes import WHAT, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
+from galley.core.metrics.cells import Cells, Reader
+from galley.core.stats.calibration import Calibration, calibration
+
+HEAD = ("scheme", "criterion", "judge")
+COLUMNS = {
+    "": (*HEAD, "n", "value", "low", "high", "brier", "error", "documents", "why"),
+    "bins": (*HEAD, "bin", "n", "confidence", "value", "low", "high", "why"),
+    "roc": (*HEAD, "threshold", "false_positive_rate", "true_positive_rate"),
+}
+UNIT = "units (sentences, turns) with the judge's confidence and gold"
+SETTINGS = {"view": ""}
+
+
+class ConfidenceMetric:
+    """See the module."""
+
+    name = "confidence"
+    title = "Judges with confidences: area under the ROC curve, Brier score, calibration error, reliability bins"
+    takes = tuple(
+        Takes((*WHAT, *WHERE, "gold", "judges"), settings=SETTINGS, when=when)
+        for when in (None, ("view", ("bins",)), ("view", ("roc",)))
+    )
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each judge and criterion (in a view: for each bin or threshold). Raises: InputError for a view that
+        there is not."""
+        view = settings(params, SETTINGS)["view"]
+        if view not in COLUMNS:
+            raise InputError(f"There is no view {view!r}; use one of: bins, roc.")
+        reader = Reader(connection, params)
+        questions = [question for question in reader.questions() if question.binary and not question.rollup]
+        reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        rows: list[Row] = []
+        for question in questions:
+            for judge in reader.judges:
+                if not reader.asked(judge, question):
+                    continue
+                cells = reader.cells(question, [judge], with_gold=True)
+                sure = _sure(reader, cells, judge)
+                if not np.isfinite(sure).any():
+                    continue
+                assert cells.gold is not None
+                found = calibration(sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence)
+                head: Row = {"scheme": question.scheme, "criterion": question.id}
+                head["judge"] = reader.annotator(judge).name
+                rows += [head | row for row in _VIEWS[view](found)]
+        note = "No judge has given a confidence on cells of these criteria."
+        return Result(
+            self.name, params.gold, rows, add_up(rows), COLUMNS[view], () if rows else (note,), about(params, UNIT)
+        )
+
+
+def _sure(reader: Reader, cells: Cells, judge: int) -> Floats:
+    """The judge's confidence in a yes on each cell, NaN where there is none."""
+    found = np.full(len(cells.unit), np.nan)
+    rows = reader.connection.execute(
+        "SELECT unit_id, target_id, CASE value WHEN 'yes' THEN confidence ELSE 1 - confidence END FROM verdict"
+        " WHERE annotator_id = ? AND criterion_id = ? AND confidence IS NOT NULL AND value IN ('yes', 'no')",
+        (judge, cells.question.members[0].row),
+    ).fetchall()
+    places = {key: n for n, key in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))}
+    for unit, target, confidence in rows:
+        place = places.get((unit, target))
+        if place is not None and 0 <= confidence <= 1:
+            found[place] = confidence
+    return found
+
+
+def _whole(found: Calibration) -> Iterator[Row]:
+    figures = {"value": found.area, "brier": found.brier, "error": found.error}
+    row: Row = {"n": found.brier.n}
+    for name, figure in figures.items():
+        put(row, name, figure)
+    yield row | {"why": why(figures), "left_out": dict(found.brier.left_out)}
+
+
+def _bins(found: Calibration) -> Iterator[Row]:
+    for each in found.bins:
+        row: Row = {"bin": f"{each.low:g} to {each.high:g}", "n": each.observed.n, "confidence": each.confidence}
+        put(row, "value", each.observed)
+        yield row | {"why": each.observed.why}
+
+
+def _roc(found: Calibration) -> Iterator[Row]:
+    for wrong, hit, threshold in found.roc[1:]:
+        yield {"threshold": threshold, "false_positive_rate": wrong, "true_positive_rate": hit}
+
+
+_VIEWS = {"": _whole, "bins": _bins, "roc": _roc}
+
+METRIC = ConfidenceMetric()

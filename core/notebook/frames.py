@@ -1,0 +1,354 @@
+"""Tables of a project as DataFrames. Each is a query or two, read in columns; names become categories, which keeps a
+million rows small. A table has its columns also where it has no rows."""
+
+from __future__ import annotations
+
+import gc
+import sqlite3
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import Sheet, how, silent_gold_items
+from galley.core.exports.base import ExportReport
+from galley.core.project import names, queue
+from galley.core.project.queried import Flag, criterion_of, flags, item_filter, judge_of
+from galley.core.query import Query
+
+if TYPE_CHECKING:
+    import pandas
+
+PAGE = 20_000
+"""Items whose rows are asked for at a time."""
+
+
+class Names:
+    """Categories that row ids become: keys, data sets and splits of items, documents, annotators, criteria."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._items: list[Any] | None = None
+        self._documents: list[Any] | None = None
+        self.annotators = names.annotators(connection)
+        self.criteria = names.criteria(connection)
+
+    def items(self, rows: Any) -> dict[str, Any]:
+        """key, dataset and split of items by row id."""
+        if self._items is None:
+            self._items = _columns(self._connection.execute("SELECT id, key, dataset, split FROM item ORDER BY id"), 4)
+        ids, *columns = self._items
+        at = _places(ids, rows)
+        return {name: _category(column, at) for name, column in zip(("key", "dataset", "split"), columns, strict=True)}
+
+    def documents(self, rows: Any) -> tuple[Any, Any]:
+        """(name, system) of documents by row id; both from indexes: the table's own rows lie between long texts."""
+        import numpy
+
+        if self._documents is None:
+            index = "INDEXED BY sqlite_autoindex_document_1"
+            ids, called = _columns(self._connection.execute(f"SELECT id, name FROM document {index}"), 2)
+            written = dict(self._connection.execute("SELECT id, system FROM document WHERE system <> ''"))
+            ids = numpy.fromiter(ids, "int64", len(ids))
+            order = numpy.argsort(ids)
+            called = _objects(called)[order]
+            self._documents = [ids[order], called, _objects([written.get(row, "") for row in ids[order].tolist()])]
+        ids, *columns = self._documents
+        at = _places(ids, rows)
+        return _category(columns[0], at), _category(columns[1], at)
+
+    def who(self, rows: Any) -> dict[str, Any]:
+        """annotator and kind by row id."""
+        return {
+            "annotator": _by_id({row: a.name for row, a in self.annotators.items()}, rows),
+            "kind": _by_id({row: a.kind.value for row, a in self.annotators.items()}, rows),
+        }
+
+    def asked(self, rows: Any) -> dict[str, Any]:
+        """scheme and criterion by row id."""
+        return {
+            "scheme": _by_id({row: c.scheme for row, c in self.criteria.items()}, rows),
+            "criterion": _by_id({row: c.id for row, c in self.criteria.items()}, rows),
+        }
+
+
+def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas.DataFrame:
+    """A row an item, in the order of the file."""
+    import pandas
+
+    wanted = queue.ids(connection, item_filter(connection, query), reviewer)
+    rows: list[queue.QueueRow] = []
+    for start in range(0, len(wanted), PAGE):
+        rows += queue.rows(connection, wanted[start : start + PAGE], reviewer)
+    found = pandas.DataFrame(rows, columns=list(queue.QueueRow._fields))
+    known = Names(connection).items(found["id"].to_numpy(dtype="int64"))
+    meta = dict(connection.execute("SELECT item_id, value FROM item_meta"))
+    found.insert(2, "dataset", known["dataset"])
+    found.insert(3, "split", known["split"])
+    found["meta"] = [orjson.loads(meta[row]) if row in meta else {} for row in found.pop("id")]
+    return found.drop(columns=["votes"])
+
+
+def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] = ()) -> pandas.DataFrame:
+    """A row a verdict that somebody gave (silence has none), by item."""
+    import pandas
+
+    where, values = _where(connection, query, "verdict.item_id")
+    if criterion := criterion_of(connection, query):
+        where, values = f"{where} AND criterion_id = ?", [*values, criterion]
+    if judge := judge_of(connection, query):
+        where, values = f"{where} AND annotator_id = ?", [*values, judge]
+    if kinds:
+        where += f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({', '.join('?' * len(kinds))}))"
+        values += kinds
+    where += names.standing(connection, "verdict.unit_id")
+    # ordered by the table itself: sorting a million rows by item costs more than reading them
+    read = connection.execute(
+        "SELECT verdict.item_id, annotator_id, criterion_id, target_id, document_id, kind, position, name, value,"
+        " reason, confidence, votes, explanation, decision_id FROM verdict CROSS JOIN unit ON unit.id = unit_id"
+        f" WHERE {where} ORDER BY verdict.id",
+        values,
+    )
+    item, who, criterion_, target, home, kind, position, name, value, *more = _columns(read, 14)
+    known = Names(connection)
+    codes, said = pandas.factorize(_objects(value))
+    documents, targets = known.documents(home)[0], known.documents(target)
+    found = known.items(item) | {
+        "document": documents,
+        "unit_kind": pandas.Categorical(_objects(kind)),
+        "unit": _units(kind, position, name),
+        **known.asked(criterion_),
+        "about": targets[0],
+        "system": targets[1],
+        **known.who(who),
+        "value": _objects(value),
+        "value_number": _objects([*_numbers(said), float("nan")])[codes].astype("float64"),
+        "reason": pandas.Categorical(_objects(more[0])),
+        "confidence": _floats(more[1]),
+        "votes": pandas.Categorical(_objects(more[2])),
+        "explanation": _objects(more[3]),
+        "decision": _numbered(more[4]),
+    }
+    return pandas.DataFrame(found)
+
+
+def gold(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
+    """A row a settled cell, those included that gold settled as "no" in silence."""
+    import pandas
+
+    found = verdicts(connection, query, ("gold",))
+    found = found[found["reason"].isna()]
+    made = {
+        row: (who, note)
+        for row, who, note in connection.execute(
+            "SELECT decision.id, annotator.name, note FROM decision JOIN annotator ON annotator.id = reviewer_id"
+            " WHERE action = 'settle'"
+        )
+    }
+    settled = [made.get(row) if not pandas.isna(row) else None for row in found["decision"]]
+    found["settled_by"] = [who[0] if who else None for who in settled]
+    found["settled_how"] = [how(who[1]) if who else "as imported" for who in settled]
+    wanted = ("key", "dataset", "split", "document", "unit_kind", "unit", "scheme", "criterion", "about", "system",
+              "value", "value_number", "settled_by", "settled_how")  # fmt: skip
+    found = found[list(wanted)].astype({name: object for name in wanted if name != "value_number"})
+    silent = pandas.DataFrame(_silent(connection, query), columns=list(wanted))
+    return pandas.concat([found, silent], ignore_index=True) if len(silent) else found.reset_index(drop=True)
+
+
+def _silent(connection: sqlite3.Connection, query: Query) -> list[dict[str, Any]]:
+    """The cells that gold settled in silence, as rows of ``gold``."""
+    rows = []
+    criterion, judge = criterion_of(connection, query), judge_of(connection, query)
+    wanted = None
+    if query.terms or query.state or query.search:
+        wanted = set(queue.ids(connection, item_filter(connection, query, flags=False), 0))
+    words = Words.of(connection)
+    for item in () if judge else silent_gold_items(connection):
+        if wanted is not None and item.id not in wanted:
+            continue
+        sheet = Sheet(item, words)
+        for cell, row in sheet.cells(ExportReport()):
+            if row["kind"] == "gold" and row["origin"] == "judged" and cell and criterion in (0, cell[1]):
+                row = row | {"unit": str(row["unit"]), "about": sheet.places.documents[cell[2]][2]}
+                if "document" not in row:
+                    row["document"] = sheet.texts[cell[0]][2][2]
+                rows.append({name: row.get(name) for name in row})
+    return rows
+
+
+def found_flags(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas.DataFrame:
+    """A row a flag, with the words of its unit and where it stands."""
+    import numpy
+    import pandas
+
+    rows = flags(connection, query, reviewer)
+    columns = [numpy.array(column, dtype="int64") for column in zip(*(row[:-1] for row in rows), strict=True)]
+    flag, item, _, criterion, target, judge = columns or [numpy.array([], dtype="int64")] * (len(Flag._fields) - 1)
+    known = Names(connection)
+    wanted = orjson.dumps(flag.tolist()).decode()
+    here = "SELECT document_id FROM json_each(?) AS one CROSS JOIN verdict ON verdict.id = one.value"
+    texts = dict(
+        connection.execute(
+            f"SELECT id, text FROM document WHERE id IN ({here} JOIN unit ON unit.id = unit_id)",
+            (wanted,),
+        )
+    )
+    said: dict[int, tuple[Any, ...]] = {}
+    for row, kind, position, name, text, home, start, end, *rest in connection.execute(
+        'SELECT verdict.id, kind, position, unit.name, unit.text, document_id, start, "end", confidence, votes,'
+        " explanation, document.name FROM json_each(?) AS one CROSS JOIN verdict"
+        " ON verdict.id = one.value JOIN unit ON unit.id = unit_id JOIN document ON document.id = unit.document_id",
+        (wanted,),
+    ):
+        said[row] = (kind, position, name, texts[home][start:end] if text is None else text, *rest)
+    more: list[Sequence[Any]] = list(zip(*(said[row] for row in flag.tolist()), strict=True)) or [()] * 8
+    targets = known.documents(target)
+    return pandas.DataFrame(
+        {"flag": flag, **known.items(item), "document": pandas.Categorical(more[7]), "unit_kind": more[0]}
+        | {"unit": _units(more[0], more[1], more[2]), "text": more[3]}
+        | {**known.asked(criterion), "about": targets[0], "system": targets[1]}
+        | {"judge": known.who(judge)["annotator"], "state": pandas.Categorical([row.state for row in rows])}
+        | {"confidence": _floats(more[4])}
+        | {"votes": more[5], "explanation": more[6]}
+    )
+
+
+def decisions(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
+    """A row a decision, in the order of the log."""
+    import pandas
+
+    where, values = _where(connection, query, "decision.item_id")
+    if criterion := criterion_of(connection, query):
+        where, values = f"{where} AND decision.criterion_id = ?", [*values, criterion]
+    if judge := judge_of(connection, query):
+        where += " AND flag_id IN (SELECT id FROM verdict WHERE annotator_id = ?)"
+        values.append(judge)
+    rows = connection.execute(
+        "SELECT at, uid, reviewer.name, action, item.key, document.name, unit.kind, unit.position, unit.name,"
+        " scheme.name, criterion.name, (SELECT judge.name FROM verdict JOIN annotator AS judge"
+        " ON judge.id = annotator_id WHERE verdict.id = flag_id), decision.value, note,"
+        " decision.id IN (SELECT decision_id FROM undone),"
+        " (SELECT other.uid FROM decision AS other WHERE other.id = decision.refers_id) FROM decision"
+        " JOIN item ON item.id = decision.item_id JOIN annotator AS reviewer ON reviewer.id = reviewer_id"
+        " LEFT JOIN unit ON unit.id = unit_id LEFT JOIN document ON document.id = unit.document_id"
+        " LEFT JOIN criterion ON criterion.id = criterion_id LEFT JOIN scheme ON scheme.id = scheme_id"
+        f" WHERE {where} ORDER BY at, uid",
+        values,
+    )
+    at, uid, who, action, key, document, kind, position, name, *more = _columns(rows, 16)
+    found = {"at": pandas.to_datetime(at, utc=True, format="ISO8601"), "uid": uid, "reviewer": who, "action": action}
+    found |= {"key": key, "document": document, "unit": _units(kind, position, name)}
+    for column, said in zip(("scheme", "criterion", "flagged_by", "value", "note"), more, strict=False):
+        found[column] = said
+    return pandas.DataFrame(found | {"undone": [bool(row) for row in more[5]], "refers": more[6]})
+
+
+def calls(connection: sqlite3.Connection, query: Query) -> pandas.DataFrame:
+    """A row a request to a model, in the order in which they were made. Times in seconds, cost in US dollars."""
+    import pandas
+
+    where, values = _where(connection, query, "call.item_id")
+    if criterion_of(connection, query):
+        raise query.wrong(query.term("criterion"), "calls are of no criterion")  # type: ignore[arg-type]
+    if judge := judge_of(connection, query):
+        where, values = f"{where} AND run.annotator_id = ?", [*values, judge]
+    columns = ("run", "judge", "method", "provider", "model", "key", "document", "part", "sample", "state", "finish",
+               "unscored", "repaired", "error", "attempts", "tokens_in", "tokens_out", "cost", "seconds", "at",
+               "reply")  # fmt: skip
+    rows = connection.execute(
+        "SELECT run.uid, annotator.name, run.method, provider, run.model, item.key, document.name, call.part, sample,"
+        " call.state, finish, unscored, repaired, error, attempts, tokens_in, tokens_out, cost, seconds, at, reply FROM"
+        " call JOIN run ON run.id = run_id JOIN annotator ON annotator.id = run.annotator_id JOIN item"
+        " ON item.id = call.item_id JOIN document ON document.id = target_id"
+        f" WHERE {where} ORDER BY call.id",
+        values,
+    ).fetchall()
+    found = pandas.DataFrame(rows, columns=list(columns))
+    found["at"] = pandas.to_datetime(found["at"], utc=True, format="ISO8601")
+    return found
+
+
+def _where(connection: sqlite3.Connection, query: Query, column: str) -> tuple[str, list[Any]]:
+    """The condition for rows of the items that a query lets through, whatever it says of criterion and judge."""
+    if not (query.state or query.search or any(term.field not in ("criterion", "judge") for term in query.terms)):
+        return "1", []
+    wanted = queue.ids(connection, item_filter(connection, query, flags=False), 0)
+    return f"{column} IN (SELECT value FROM json_each(?))", [orjson.dumps(list(wanted)).decode()]
+
+
+def _columns(rows: sqlite3.Cursor, width: int) -> list[Any]:
+    """The columns of a query's rows. Without the collector, which would look at a million tuples again and again and
+    find nothing."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        found = rows.fetchall()
+        return list(zip(*found, strict=True)) or [()] * width
+    finally:
+        if running:
+            gc.enable()
+
+
+def _objects(values: Sequence[Any]) -> Any:
+    """The values as they are, whatever pandas would make of them."""
+    import numpy
+
+    found = numpy.empty(len(values), dtype=object)
+    found[:] = values
+    return found
+
+
+def _floats(values: Sequence[float | None]) -> Any:
+    import numpy
+
+    return numpy.fromiter((float("nan") if value is None else value for value in values), "float64", len(values))
+
+
+def _numbered(values: Sequence[int | None]) -> Any:
+    """Whole numbers with gaps."""
+    import numpy
+    import pandas
+
+    gaps = numpy.fromiter((value is None for value in values), "bool", len(values))
+    return pandas.arrays.IntegerArray(numpy.fromiter((value or 0 for value in values), "int64", len(values)), gaps)
+
+
+def _places(ids: Any, rows: Any) -> Any:
+    import numpy
+
+    return numpy.searchsorted(numpy.asarray(ids, dtype="int64"), numpy.asarray(rows, dtype="int64"))
+
+
+def _category(values: Sequence[Any], at: Any) -> Any:
+    """The values at these places; each is kept once."""
+    import numpy
+    import pandas
+
+    codes, unique = pandas.factorize(numpy.asarray(values, dtype=object))
+    here: Any = codes[at] if len(codes) else []
+    return pandas.Categorical.from_codes(here, categories=pandas.Index(unique))
+
+
+def _by_id(known: dict[int, str], rows: Any) -> Any:
+    import numpy
+
+    ids = sorted(known)
+    return _category([known[row] for row in ids], _places(numpy.array(ids, dtype="int64"), rows))
+
+
+def _units(kinds: Sequence[Any], positions: Sequence[Any], called: Sequence[Any]) -> Any:
+    """What a unit is called: its number in its document from 0, its own name, or "whole"; None where there is none."""
+    import pandas
+
+    words: dict[Any, str] = {}
+    said = [
+        words.setdefault(position, str(position)) if name is None and kind != "whole" and kind is not None
+        else kind and ("whole" if kind == "whole" else name)
+        for kind, position, name in zip(kinds, positions, called, strict=True)
+    ]  # fmt: skip
+    return pandas.Categorical(_objects(said))
+
+
+def _numbers(values: Sequence[Any]) -> list[float | None]:
+    return [float(value) if isinstance(value, int | float) else float("nan") for value in values]

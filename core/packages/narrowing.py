@@ -1,0 +1,101 @@
+"""``--only``: which of the cells that a task asks go into a package."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.rules.rule import State
+from galley.core.tasks.asking import Outcome
+from galley.core.tasks.sheet import Sheet
+
+UNDECIDED, UNSURE, BY, KEYS = "undecided", "unsure", "by:", "keys:"
+WORDS = "undecided, unsure, by:PERSON or keys:FILE"
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow:
+    """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items."""
+
+    words: str = ""
+    person: int = 0
+    keys: Collection[str] | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether anything is left out."""
+        return bool(self.words)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether only undecided cells are wanted."""
+        return self.words == UNDECIDED
+
+    def nothing(self, task: str) -> str:
+        """What to say where it leaves nothing."""
+        if self.undecided:
+            return f"No cell of {task} is undecided now, so there is nothing to hand out."
+        if self.words == UNSURE:
+            return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to hand out."
+        if self.words.startswith(BY):
+            return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
+        return f"{task} asks nothing now of the items that {self.words.removeprefix(KEYS)} lists."
+
+    def items(self, connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
+        """Those of the items (row ids) that are wanted."""
+        if self.keys is None:
+            return list(items)
+        query = "SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?))"
+        wanted = {item for (item,) in connection.execute(query, (json.dumps(sorted(self.keys)),))}
+        return [item for item in items if item in wanted]
+
+    def cells(self, cells: Sequence[Cell], laid: Sheet, outcome: Outcome) -> list[Cell]:
+        """Those of an item's cells that are wanted."""
+        if self.undecided:
+            found = outcome.rulings
+            return [cell for cell in cells if cell in found and found[cell].state is State.UNDECIDED]
+        if self.words == UNSURE:
+            unsure = {said.cell for said in laid.said if said.value is None and said.row}
+            return [cell for cell in cells if cell in unsure]
+        if self.person:
+            mine = {said.cell for said in laid.said if said.who == self.person}
+            return [cell for cell in cells if cell in mine or laid.silence(self.person, cell)]
+        return list(cells)
+
+
+def narrow(connection: sqlite3.Connection, words: str) -> Narrow:
+    """What ``--only`` was given. Raises: InputError"""
+    words = words.strip()
+    if words in ("", UNDECIDED, UNSURE):
+        return Narrow(words)
+    if words.startswith(BY):
+        name = words.removeprefix(BY).strip()
+        row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
+        if row is None:
+            raise InputError(f"Nobody called {name!r} is in the project.")
+        return Narrow(words, person=row[0])
+    if words.startswith(KEYS):
+        return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))
+    raise InputError(f"A package cannot hold only {words!r}; say {WORDS}.")
+
+
+def _keys(connection: sqlite3.Connection, path: Path) -> frozenset[str]:
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    known = {key for (key,) in connection.execute("SELECT key FROM item")}
+    for number, line in enumerate(lines, 1):
+        if line.strip() and line.strip() not in known:
+            raise InputError(f"{path}, line {number}: the project has no item {line.strip()!r}.")
+    found = frozenset(line.strip() for line in lines if line.strip())
+    if not found:
+        raise InputError(f"{path} lists no item; write one key a line.")
+    return found

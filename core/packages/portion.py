@@ -1,0 +1,269 @@
+"""What of an item goes into a package of a task: the rows of its native record that this one reader may see.
+
+The cells that are asked, the units that they are about without author or history, a judge's flags where the task is
+about them, and of what people said only the reader's own answers in this very task. What of others goes along was asked
+for by name, and is about the cells that are asked alone.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell
+from galley.core.exports._items import Item, Row
+from galley.core.exports._places import Words
+from galley.core.protocols.ownership import full
+from galley.core.protocols.study import Kind, Task
+from galley.core.tasks.book import Book
+
+JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
+"""Words of a task's ``shows``."""
+ABOUT_CELLS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE, Action.NOTE, Action.REASON)
+_REVIEWER, _ACTION, _UNIT, _CRITERION, _TARGET, _FLAG, _MADE, _TASK, _ROUND, _REFERS = 4, 5, 6, 7, 8, 9, 17, 19, 20, 16
+"""Columns of a row of ``decisions`` (see ``exports._items``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """What one reader (row id, 0 for one who is new) gets of the items of a task. ``cells`` are those that are asked,
+    by item; ``speakers`` whose turns they write about, by item, where these are dealt; ``anew`` items of which they had
+    nothing before. ``kinds`` are those of annotators, by row id."""
+
+    task: Task
+    book: Book
+    reader: int
+    cells: Mapping[int, Collection[Cell]]
+    round: int = 1
+    flags: bool = True
+    others: bool = False
+    gold: bool = False
+    speakers: Mapping[int, Collection[str]] = field(default_factory=dict)
+    anew: Collection[int] = ()
+    kinds: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def row(self) -> int:
+        """The row id of the task."""
+        return self.book.rows[self.task.full]
+
+    @property
+    def flagged(self) -> frozenset[int] | None:
+        """The criteria (row ids) whose flags go along; None for all of them."""
+        if not self.flags:
+            return frozenset()
+        if JUDGE_SHOWN in self.task.shows:
+            return None
+        asked = [self.task] if self.task.kind is Kind.VERIFY else self._settled(Kind.VERIFY)
+        return frozenset(asking.criterion.row for task in asked for asking in self.book.asks(task))
+
+    def _settled(self, kind: Kind) -> list[Task]:
+        protocol = self.book.protocol(self.task)
+        return [other for name in self.task.of if (other := protocol.task(name)) is not None and other.kind is kind]
+
+    def typeless(self) -> frozenset[str]:
+        """The kinds of derived units whose type would tell what this task is to find out."""
+        asked = {full(asking.criterion) for asking in self.book.asks(self.task)} if self.task.kind in ASKING else set()
+        protocol = self.book.protocol(self.task)
+        return frozenset(
+            made.unit.value for made in protocol.types if asked & {condition.criterion for condition in made.where}
+        )
+
+    def take(self, connection: sqlite3.Connection, item: Item) -> Item:
+        """The item as it goes into the package."""
+        rows = item.rows
+        cells = frozenset(self.cells.get(item.id, ()))
+        decisions = self._decisions(rows["decisions"], item.id, cells)
+        kept = {row[1] for row in decisions}
+        secret = frozenset(Cell(row[2], row[1], row[3]) for row in rows["known"])
+        verdicts = self._verdicts(rows["verdicts"], cells, secret)
+        said = {row[1] for row in verdicts}
+        evidence = [row for row in rows["evidence"] if row[1] in said]
+        wanted = {cell.unit for cell in cells} | {row[_UNIT] for row in decisions if row[_UNIT]}
+        wanted |= {row[2] for row in evidence if row[2]} | self._revised(decisions)
+        derived, sources = self._derived(connection, item, wanted, kept)
+        there = {row[1] for row in derived} | {row[4] for row in verdicts if row[4] not in _derived_of(rows)}
+        verdicts = [row for row in verdicts if row[4] in there]
+        said = {row[1] for row in verdicts}
+        found = {
+            **rows,
+            "derived": derived,
+            "sources": sources,
+            "verdicts": verdicts,
+            "evidence": [row for row in evidence if row[1] in said],
+            "spans": [row for row in rows["spans"] if row[1] in said],
+            "reasons": [row for row in rows["reasons"] if row[1] in said and row[2] == self.reader and row[4] is None],
+            "judged": self._judged(rows["judged"], cells),
+            "scores": [],
+            "decisions": [self._about(row, said) for row in decisions],
+            "handed": [(item.id, self.row, c.criterion, c.unit, c.target) for c in sorted(cells)],
+            "known": [row for row in rows["known"] if self.task.known and Cell(row[2], row[1], row[3]) in cells],
+            "void": [],
+        }
+        return item._replace(rows=found)
+
+    # What was said -------------------------------------------------------------------------------------------------
+
+    def _decisions(self, log: Iterable[Row], item: int, cells: frozenset[Cell]) -> list[Row]:
+        """The reader's own in this task, in rounds up to this one; an undo of one that does not go does not either."""
+        found, kept = [], set()
+        for row in log:
+            if row[_REFERS] is not None:
+                goes = row[_REFERS] in kept
+            elif row[_REVIEWER] != self.reader or row[_TASK] != self.row or row[_ROUND] > self.round:
+                goes = False
+            elif row[_CRITERION] is not None and row[_ACTION] in ABOUT_CELLS:
+                goes = Cell(row[_UNIT], row[_CRITERION], row[_TARGET]) in cells
+            else:  # notes on the item, finishes and revisions
+                goes = item in self.anew or self.round > 1
+            if goes:
+                kept.add(row[1])
+                found.append(row)
+        return found
+
+    def _about(self, row: Row, said: Collection[int]) -> Row:
+        return row if row[_FLAG] in said else (*row[:_FLAG], None, *row[_FLAG + 1 :])
+
+    def _verdicts(self, verdicts: Iterable[Row], cells: frozenset[Cell], secret: frozenset[Cell]) -> list[Row]:
+        flagged = self.flagged
+        found = []
+        for row in verdicts:
+            cell, kind, decision = Cell(row[4], row[3], row[5]), self.kinds[row[2]], row[11]
+            if kind in JUDGES:
+                goes = flagged is None or row[3] in flagged
+            elif row[2] == self.reader and kind == AnnotatorKind.HUMAN:
+                goes = decision is None and cell in cells  # the log brings the others
+            else:
+                goes = self.gold and cell not in secret if kind == AnnotatorKind.GOLD else self.others
+                goes = goes and cell in cells
+            if goes:
+                found.append((*row[:11], None))
+        return found
+
+    def _judged(self, judged: Iterable[Row], cells: frozenset[Cell]) -> list[Row]:
+        flagged = self.flagged
+        pairs = {(cell.criterion, cell.target) for cell in cells}
+        found = []
+        for row in judged:
+            kind = self.kinds[row[1]]
+            if kind in JUDGES:
+                goes = flagged is None or row[2] in flagged
+            elif row[1] == self.reader and kind == AnnotatorKind.HUMAN:
+                goes = row[4] is None and (row[2], row[3]) in pairs
+            else:
+                goes = (self.gold if kind == AnnotatorKind.GOLD else self.others) and (row[2], row[3]) in pairs
+            if goes:
+                found.append((*row[:4], None))
+        return found
+
+    # Units ---------------------------------------------------------------------------------------------------------
+
+    def _revised(self, decisions: Iterable[Row]) -> set[int]:
+        """The units that the reader's own revisions took the place of."""
+        found: set[int] = set()
+        for row in decisions:
+            if row[_MADE]:
+                made = json.loads(row[_MADE])
+                found.update(made["replaces"])
+                found.update(source for unit in made["units"] for source in unit["sources"])
+        return found
+
+    def _derived(
+        self, connection: sqlite3.Connection, item: Item, wanted: set[int], kept: set[int]
+    ) -> tuple[list[Row], list[Row]]:
+        """The derived units that go along, each without who wrote it, and what they come from."""
+        rows = item.rows["derived"]
+        if not rows:
+            return [], []
+        came: dict[int, list[int]] = defaultdict(list)
+        for _, unit, source in item.rows["sources"]:
+            came[unit].append(source)
+        wrote = self._written(connection, item.id)
+        there = set(wanted)
+        for row in rows:
+            _, unit, _, kind, _, _, _, _, written, retired = row
+            if written is None:
+                there |= set() if retired else {unit}
+            elif written in kept:
+                there.add(unit)
+            elif not retired and self.task.kind is Kind.WRITE and kind == self.task.unit and wrote[written] != self.row:
+                there |= {unit} if self._mine(connection, item.id, unit, came) else set()
+        ahead = list(there)
+        while ahead:
+            fresh = [each for each in came.get(ahead.pop(), ()) if each not in there]
+            there.update(fresh)
+            ahead += fresh
+        types = masks(connection, item.id)
+        blank = self.typeless()
+        found = []
+        for row in rows:
+            unit, kind, type_, written = row[1], row[3], row[6], row[8]
+            if unit in there:
+                given = None if kind in blank else types.get(unit, type_) or None
+                found.append((*row[:6], given, row[7], written if written in kept else None, 0))
+        return found, [row for row in item.rows["sources"] if row[1] in there]
+
+    def _written(self, connection: sqlite3.Connection, item: int) -> dict[int, int | None]:
+        query = "SELECT id, task_id FROM decision WHERE item_id = ? AND action = ?"
+        return dict(connection.execute(query, (item, Action.REVISE)).fetchall())
+
+    def _mine(self, connection: sqlite3.Connection, item: int, unit: int, came: Mapping[int, Collection[int]]) -> bool:
+        """Whether a unit is about what was dealt to this reader."""
+        if item not in self.speakers:
+            return True
+        who = speakers_of(connection, unit, came)
+        return not who or bool(who & set(self.speakers[item]))
+
+
+ASKING = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE, Kind.SETTLE)
+_MASK = (
+    "SELECT unit_id, mask.type FROM mask JOIN unit ON unit.id = unit_id JOIN document ON document.id = document_id"
+    " WHERE item_id = ?"
+)
+
+
+def masks(connection: sqlite3.Connection, item: int) -> dict[int, str]:
+    """The types that gold gives the derived units of an item, where it gives any."""
+    return dict(connection.execute(_MASK, (item,)).fetchall())
+
+
+def _derived_of(rows: Mapping[str, list[Row]]) -> frozenset[int]:
+    return frozenset(row[1] for row in rows["derived"])
+
+
+def speakers_of(
+    connection: sqlite3.Connection, unit: int, came: Mapping[int, Collection[int]] | None = None
+) -> set[str]:
+    """Who speaks in a unit, or in the turns that it comes from."""
+    found, ahead, seen = set[str](), [unit], {unit}
+    while ahead:
+        each = ahead.pop()
+        row = connection.execute("SELECT speaker FROM unit WHERE id = ?", (each,)).fetchone()
+        if row and row[0]:
+            found.add(row[0])
+        if came is None:
+            sources = [s for (s,) in connection.execute("SELECT source_id FROM unit_source WHERE unit_id = ?", (each,))]
+        else:
+            sources = list(came.get(each, ()))
+        fresh = [source for source in sources if source not in seen]
+        seen.update(fresh)
+        ahead += fresh
+    return found
+
+
+def called(words: Words, reader: int, names: bool, letters: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+    """Annotators (row id) with the name and kind under which they go along: letters where names are hidden."""
+    found, people = {}, 0
+    own = words.annotators.get(reader, ("", ""))[0]
+    for row, (name, kind) in words.annotators.items():
+        if kind in JUDGES:
+            found[row] = letters.get(name, name), kind
+        elif kind == AnnotatorKind.HUMAN and row != reader and not names:
+            people += 1 + (own == f"Reader {people + 1}")
+            found[row] = f"Reader {people}", kind
+        else:
+            found[row] = name, kind
+    return found

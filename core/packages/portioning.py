@@ -1,0 +1,90 @@
+"""Filling a package of a task: its records, and what the wish for it comes to."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.errors import InputError
+from galley.core.exports._items import items as exported
+from galley.core.exports._places import Words
+from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.galley import TABLES, Record, header
+from galley.core.importers.base import Parsed
+from galley.core.packages import package as packages
+from galley.core.packages.allotment import Allotment
+from galley.core.packages.handing import Handing
+from galley.core.packages.portion import NAMES_SHOWN, OTHERS_SHOWN, Portion, called
+from galley.core.packages.wish import Wish
+from galley.core.project import names
+from galley.core.protocols.study import Kind, Task
+from galley.core.tasks.book import Book
+
+Progress = Callable[[int, int], bool]
+COPIED = ("blind",)
+"""Settings that go along: which share of the flags is decided blind."""
+
+
+def records(
+    connection: sqlite3.Connection, handing: Handing, portion: Portion, where: str, progress: Progress
+) -> Iterator[Parsed]:
+    """The records of a package of a task."""
+    head = header(connection)
+    judged = portion.flagged is None or bool(portion.flagged)
+    judges = [entry for entry in head["annotators"] if entry["kind"] in JUDGES and judged]
+    head["annotators"] = [
+        {"annotator": handing.reviewer, "kind": AnnotatorKind.HUMAN.value},
+        *handing.annotators(judges),
+    ]
+    head["settings"] = {name: value for name, value in head["settings"].items() if name in COPIED}
+    yield Parsed(head, "the project", 0)
+    words = Words.of(connection)
+    named = NAMES_SHOWN in portion.task.shows
+    words = words._replace(annotators=called(words, portion.reader, named, handing.letters))
+    for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
+        yield Parsed(Record(portion.take(connection, item), words).build(), "the project", 0)
+
+
+def plain(wish: Wish) -> None:
+    """Raises: InputError for what only a task of a protocol can be asked"""
+    for option, given in (("--only", wish.only), ("--round", wish.round > 1)):
+        if given:
+            raise InputError(f"{option} is for a task of a protocol; name it with --task.")
+
+
+def shown(wish: Wish, task: Task) -> Wish:
+    """The wish with what the task itself lets people see."""
+    if not wish.flags and task.kind is Kind.VERIFY:
+        raise InputError(f"{task.full} puts a judge's flags before people, so they cannot be left out.")
+    return replace(
+        wish, others=wish.others or OTHERS_SHOWN in task.shows, judges=wish.judges or NAMES_SHOWN not in task.shows
+    )
+
+
+def dealt(connection: sqlite3.Connection, given: Allotment | None, reviewer: str) -> dict[str, list[str]]:
+    """Whose turns a reviewer writes about, by the item's key."""
+    mine = given.speakers.get(reviewer, {}) if given else {}
+    keys = dict(connection.execute("SELECT id, key FROM item").fetchall()) if mine else {}
+    return {keys[item]: speakers for item, speakers in mine.items()}
+
+
+def portion(
+    connection: sqlite3.Connection, tasks: Book, given: Allotment | None, reviewer: str, wish: Wish
+) -> Portion | None:
+    """What one reviewer gets; None where no task of a protocol is handed out."""
+    if given is None:
+        return None
+    people = names.annotators(connection)
+    row = next((a.id for a in people.values() if a.name == reviewer and a.kind is AnnotatorKind.HUMAN), 0)
+    before = set()
+    for issued in packages.issued(connection).values():
+        if (issued.package.reviewer, issued.package.task) == (reviewer, given.task.full):
+            query = "SELECT item_id FROM package_item WHERE package_id = ?"
+            before |= {item for (item,) in connection.execute(query, (issued.row,))}
+    cells = given.cells[reviewer]
+    return Portion(
+        given.task, tasks, row, cells, wish.round, wish.flags, wish.others, wish.gold,
+        given.speakers.get(reviewer, {}), frozenset(cells) - before, {a.id: a.kind.value for a in people.values()},
+    )  # fmt: skip

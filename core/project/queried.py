@@ -1,0 +1,177 @@
+"""What a query (``core/query.py``) means in a project: the filter of the queue that it is, and the flags that it finds.
+
+State words are about flags where flags are asked for (``open``: nobody, or not this reviewer, has answered it) and
+about items where items are (see ``queue.Show``).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import orjson
+
+from galley.core.domain import JUDGES, AnnotatorKind, Value
+from galley.core.project import names, queue, silence
+from galley.core.project.queue import Filter, Show
+from galley.core.project.reading import FlagState
+from galley.core.query import META, Query
+
+DIFFER = "differ"
+"""The state of a flag on which people said different things."""
+_STATE = (
+    "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
+    " WHEN mine.value = flag.value THEN 'accepted' ELSE 'overridden' END"
+    " WHEN silent.annotator_id IS NOT NULL THEN 'silent' ELSE 'open' END"
+)
+
+
+class Flag(NamedTuple):
+    """A judge's yes: row ids of verdict, item, cell and judge, and where it stands (see ``flags``)."""
+
+    id: int
+    item: int
+    unit: int
+    criterion: int
+    target: int
+    judge: int
+    state: str
+
+
+def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = True) -> Filter:
+    """The filter of the queue that a query is. Without ``flags``, criterion and judge are left to the caller.
+
+    Raises: Mistake for a name that the project does not have; it says where in the query.
+    """
+    found = Filter(show=Show(query.state) if query.state else Show.ALL, search=query.search, about=query.text)
+    if flags:
+        found = replace(found, criterion=criterion_of(connection, query), judge=judge_of(connection, query))
+    found = replace(
+        found,
+        system=_named(query, "system", queue.systems(connection)),
+        dataset=_named(query, "dataset", queue.datasets(connection)),
+    )
+    chosen = _chosen(connection, query)
+    return found if chosen is None else replace(found, items=tuple(chosen) or (0,))
+
+
+def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
+    """The row id of the criterion that a query names, by its id or SCHEME/ID; 0 where it names none. Raises: Mistake"""
+    term = query.term("criterion")
+    if term is None:
+        return 0
+    known = names.criteria(connection)
+    fits = [row for row, each in known.items() if term.value in (each.id, f"{each.scheme}/{each.id}")]
+    if not fits:
+        raise query.wrong(term, f"the project has no such criterion; it has {_listed([c.id for c in known.values()])}")
+    if len(fits) > 1:
+        both = _listed([f"{known[row].scheme}/{known[row].id}" for row in fits])
+        raise query.wrong(term, f"several schemes have it; say which: {both}")
+    return fits[0]
+
+
+def judge_of(connection: sqlite3.Connection, query: Query) -> int:
+    """The row id of the judge or import that a query names; 0 where it names none. Raises: Mistake"""
+    term = query.term("judge")
+    if term is None:
+        return 0
+    judges = {each.name: row for row, each in names.annotators(connection).items() if each.kind in JUDGES}
+    if term.value not in judges:
+        raise query.wrong(term, f"the project has no such judge; it has {_listed(list(judges))}")
+    return judges[term.value]
+
+
+def _named(query: Query, field: str, known: list[str]) -> str:
+    """What a term names of what there is, "" where there is no such term. Raises: Mistake"""
+    term = query.term(field)
+    if term is None or term.value in known:
+        return term.value if term else ""
+    raise query.wrong(term, f"the project has no such {field}; it has {_listed(known)}")
+
+
+def _chosen(connection: sqlite3.Connection, query: Query) -> set[int] | None:
+    """The items of the terms that the queue's filter has no field for; None where there are no such terms."""
+    found: set[int] | None = None
+    for term in query.terms:
+        if term.field in ("split", "key"):
+            rows = connection.execute(f"SELECT id FROM item WHERE {term.field} = ?", (term.value,))
+        elif term.field.startswith(META):
+            rows = connection.execute(
+                "SELECT item_id FROM item_meta WHERE EXISTS (SELECT 1 FROM json_each(item_meta.value) AS own"
+                " WHERE own.key = ? AND CAST(own.atom AS TEXT) = ?)",
+                (term.field.removeprefix(META), term.value),
+            )
+        else:
+            continue
+        ids = {row for (row,) in rows}
+        if not ids:
+            raise query.wrong(term, "no item of the project has it")
+        found = ids if found is None else found & ids
+    return found
+
+
+def flags(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> list[Flag]:
+    """The flags that a query lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
+    accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
+
+    Raises: Mistake
+    """
+    wanted = item_filter(connection, replace(query, state="" if query.state in ("open", "unsure") else query.state))
+    narrowed = wanted != Filter(about=wanted.about, criterion=wanted.criterion, judge=wanted.judge)
+    where = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')" + names.standing(connection, "flag.unit_id")
+    values: list[Value] = []
+    for column, row in (("flag.criterion_id", wanted.criterion), ("flag.annotator_id", wanted.judge)):
+        if row:
+            where, values = f"{where} AND {column} = ?", [*values, row]
+    if wanted.system:
+        where += " AND flag.target_id IN (SELECT id FROM document WHERE system = ?)"
+        values.append(wanted.system)
+    if narrowed:
+        where += " AND flag.item_id IN (SELECT value FROM json_each(?))"
+        values.append(orjson.dumps(list(queue.ids(connection, wanted, reviewer))).decode())
+    who = [reviewer] if reviewer else _people(connection)
+    states: dict[int, list[str]] = {}
+    late = {(each.annotator, each.cell) for each in silence.late(connection)}
+    rows: list[tuple[int, int, int, int, int, int]] = []
+    for person in who or [0]:
+        rows = []
+        for *row, state in connection.execute(
+            "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
+            f" {_STATE} FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
+            " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
+            " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
+            " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
+            f" AND silent.target_id = flag.target_id WHERE {where}"
+            " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id",
+            (person, person, *values),
+        ):
+            if state == "silent":
+                state = FlagState.OPEN.value if (person, tuple(row[2:5])) in late else FlagState.OVERRIDDEN.value
+            states.setdefault(row[0], []).append(state)
+            rows.append((row[0], row[1], row[2], row[3], row[4], row[5]))
+    found = (Flag(*row, _together(states[row[0]])) for row in rows)
+    return list(_in_state(found, query.state))
+
+
+def _people(connection: sqlite3.Connection) -> list[int]:
+    return [row for row, each in names.annotators(connection).items() if each.kind is AnnotatorKind.HUMAN]
+
+
+def _together(said: list[str]) -> str:
+    """What people's states add up to: those that answered count, and an answer more than an unsure."""
+    answered = set(said) - {FlagState.OPEN.value}
+    firm = answered - {FlagState.UNSURE.value}
+    if len(firm) > 1:
+        return DIFFER
+    return next(iter(firm or answered), FlagState.OPEN.value)
+
+
+def _in_state(found: Iterator[Flag], state: str) -> Iterator[Flag]:
+    return (flag for flag in found if state not in ("open", "unsure") or flag.state == state)
+
+
+def _listed(there: list[str], most: int = 12) -> str:
+    said = list(dict.fromkeys(there))
+    return ", ".join(said[:most]) + (f" and {len(said) - most} more" if len(said) > most else "") or "none"

@@ -1,0 +1,67 @@
+"""What a record says of tasks beside the log: cells handed out, known answers, assignments that were taken back."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from galley.core.errors import InputError
+from galley.core.project import cells
+from galley.core.project.cells import Vocabulary
+from galley.core.project.rows import Layout, entries
+from galley.core.protocols.study import FLAGS
+
+FIELDS = ("handed", "known", "void")
+
+
+def wanted(record: dict[str, Any]) -> bool:
+    """Whether a record says anything of these."""
+    return any(record.get(field) for field in FIELDS)
+
+
+def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout, vocabulary: Vocabulary) -> None:
+    """Add what is new. Raises: InputError for a task or a cell that the project does not have."""
+    for entry in entries(record, "handed"):
+        row = task(connection, entry.get("task"))
+        if row is None:
+            raise InputError("a handed cell names no task of a protocol")
+        criterion, unit, target, _ = _cell(entry, layout, vocabulary)
+        connection.execute(
+            "INSERT OR IGNORE INTO handed (task_id, item_id, criterion_id, unit_id, target_id) VALUES (?, ?, ?, ?, ?)",
+            (row, layout.item, criterion.row, unit, target),
+        )
+    for entry in entries(record, "known"):
+        criterion, unit, target, _ = _cell(entry, layout, vocabulary)
+        value, _ = cells.value({"value": entry.get("value"), "reason": None}, criterion)
+        connection.execute(
+            "INSERT OR IGNORE INTO known (criterion_id, unit_id, target_id, item_id, value) VALUES (?, ?, ?, ?, ?)",
+            (criterion.row, unit, target, layout.item, value),
+        )
+    for entry in entries(record, "void"):
+        number = entry.get("round", 1)
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise InputError(f"the round {number!r} of an assignment must be a whole number from 1")
+        who, _ = vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})
+        place = (task(connection, entry.get("task")), who, layout.item, number)
+        connection.execute(
+            "INSERT INTO void (task_id, annotator_id, item_id, round) SELECT :task, :who, :item, :round"
+            " WHERE NOT EXISTS (SELECT 1 FROM void WHERE task_id IS :task AND annotator_id = :who AND item_id = :item"
+            " AND round = :round)",
+            dict(zip(("task", "who", "item", "round"), place, strict=True)),
+        )
+
+
+def task(connection: sqlite3.Connection, name: Any) -> int | None:
+    """The row id of a task by its full name; None for the default one. Raises: InputError where there is no such."""
+    if name is None or name == FLAGS:
+        return None
+    called = name if isinstance(name, str) else ""
+    known = connection.execute("SELECT id FROM task WHERE name = ?", (called,)).fetchone()
+    if known is None:
+        raise InputError(f"it names the task {name!r}, which this project does not have; use its protocol first")
+    return int(known[0])
+
+
+def _cell(entry: dict[str, Any], layout: Layout, vocabulary: Vocabulary) -> Any:
+    criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
+    return criterion, *cells.place(entry, criterion, layout)

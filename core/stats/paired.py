@@ -1,0 +1,192 @@
+"""Two judges, prompts or systems over the same documents: the difference, its interval, and whether it can be told.
+
+All of it is paired by source document: what both were asked about the same documents is compared, and documents, never
+single cells, are left out, swapped or drawn. The interval of a difference is the jackknife's with Student's t (see
+``galley.core.stats.clustered``); of a difference of correlations a bootstrap of documents. p is that of a permutation
+test that swaps the two within whole documents (Good 2005, section 3.7; for correlations on standardised scores or
+ranks, Deutsch, Dror and Roth 2021, section 5). Williams' test is not used: it assumes independent normal pairs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.errors import Cancelled
+from galley.core.stats.bootstrap import item_sums, resample
+from galley.core.stats.clustered import ASSUMED, Figure, Floats
+from galley.core.stats.groups import grouped
+from galley.core.stats.intervals import wilson
+from galley.core.stats.student import t_quantile
+
+EXACT = 12
+"""Up to so many documents that differ, all swaps are counted; of more, so many as ``resamples`` says are drawn."""
+_BLOCK = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """``value`` is first less second, None where undefined (``why``); ``first`` and ``second`` the figures themselves
+    over what both have; ``p`` two-sided, None where it was not asked for."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    first: float | None
+    second: float | None
+    p: float | None
+    documents: int
+    why: str = ""
+
+
+def difference(
+    first: NDArray[Any],
+    second: NDArray[Any],
+    figure: Figure,
+    *,
+    cells: NDArray[Any] | None = None,
+    resamples: int = 2000,
+    confidence: float = 0.95,
+    seed: int = 0,
+    cancelled: Callable[[], bool] | None = None,
+) -> Difference:
+    """``first`` and ``second``: the statistics of each, summed by document (documents x statistics, in one order).
+    ``figure`` takes sums and gives figures, NaN where undefined. ``cells``: how many each document has (all statistics
+    of the first together). ``resamples`` 0 leaves out p. Raises Cancelled."""
+    a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    documents, total = len(a), (a.sum(axis=0), b.sum(axis=0))
+    one, two = (float(figure(each[None, :])[0]) if documents else math.nan for each in total)
+    if not (math.isfinite(one) and math.isfinite(two)):
+        return Difference(None, None, None, _or_none(one), _or_none(two), None, documents, _why(documents))
+    value = one - two
+    apart = (a != b).any(axis=1)
+    variance = math.nan
+    if documents > 1:
+        each = figure(total[0] - a) - figure(total[1] - b)
+        variance = float(((each - each.mean()) ** 2).sum()) * (documents - 1) / documents
+    if math.isfinite(variance) and variance > 1e-15:
+        df = float(max(min(documents - 1, int(apart.sum())), 1))
+        half = t_quantile(df, confidence) * math.sqrt(variance)
+    else:
+        size = a.sum(axis=1) if cells is None else np.asarray(cells, dtype=float)
+        worth = float(size.sum()) ** 2 / float((size + ASSUMED * (size * size - size)).sum())
+        half = wilson(0.0, worth, confidence)[1]
+    p = None
+    if resamples:
+        swapped = (b - a)[apart]
+
+        def gaps(swaps: Floats) -> Floats:
+            moved = swaps @ swapped
+            return figure(total[0] + moved) - figure(total[1] - moved)
+
+        p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
+    return Difference(value, max(value - half, -2.0), min(value + half, 2.0), one, two, p, documents)
+
+
+def correlated(
+    x: NDArray[Any],
+    other: NDArray[Any],
+    y: NDArray[Any],
+    documents: NDArray[Any],
+    *,
+    kind: str = "pearson",
+    resamples: int = 2000,
+    confidence: float = 0.95,
+    seed: int = 0,
+    cancelled: Callable[[], bool] | None = None,
+) -> Difference:
+    """The correlation of ``x`` with ``y`` less that of ``other`` with ``y``: an entry a summary, all finite. ``kind``:
+    pearson, or spearman (over ranks). Raises Cancelled."""
+    scores = [np.asarray(each, dtype=float) for each in (x, other, y)]
+    if kind == "spearman":
+        scores = [_ranks(each) for each in scores]
+    count = len(grouped(np.asarray(documents))[0])
+    if len(scores[0]) < 3 or any(float(np.ptp(each)) == 0 for each in scores):
+        why = "Undefined because a score is the same throughout."
+        return Difference(None, None, None, None, None, None, count, why)
+    a, b, c = ((each - each.mean()) / each.std() for each in scores)
+    table = item_sums(np.column_stack([np.ones(len(a)), a, b, c, a * a, b * b, c * c, a * c, b * c]), documents)
+
+    def both(sums: Floats) -> tuple[Floats, Floats]:
+        n, sa, sb, sc, saa, sbb, scc, sac, sbc = sums.T
+        spread = scc - sc * sc / n
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return (
+                (sac - sa * sc / n) / np.sqrt((saa - sa * sa / n) * spread),
+                (sbc - sb * sc / n) / np.sqrt((sbb - sb * sb / n) * spread),
+            )
+
+    def gap(sums: Floats) -> Floats:
+        one, two = both(sums)
+        return one - two
+
+    whole = table.sum(axis=0, keepdims=True)
+    one, two = (float(each[0]) for each in both(whole))
+    value = one - two
+    if not resamples:
+        return Difference(value, None, None, one, two, None, count)
+    interval = resample(table, gap, resamples=resamples, confidence=confidence, seed=seed, cancelled=cancelled)
+    swapped = table[:, [0, 2, 1, 3, 5, 4, 6, 8, 7]] - table
+    apart = np.abs(swapped).max(axis=1) > 1e-12
+
+    def gaps(swaps: Floats) -> Floats:
+        return gap(whole + swaps @ swapped[apart])
+
+    p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
+    return Difference(value, interval.low, interval.high, one, two, p, count, interval.why)
+
+
+def _permuted(
+    seen: float, gaps: Callable[[Floats], Floats], documents: int, resamples: int, seed: int,
+    cancelled: Callable[[], bool] | None,
+) -> float:  # fmt: skip
+    """Two-sided: how often a swap of whole documents sets the two at least as far apart. Drawn swaps count with the
+    one that is there, so that p is never 0 (Phipson and Smyth 2010)."""
+    near = seen - 1e-9
+    if documents <= EXACT:
+        every = np.array([[n >> k & 1 for k in range(documents)] for n in range(2**documents)], dtype=float)
+        found = np.abs(gaps(every.reshape(2**documents, documents)))
+        return float(np.mean(~(found < near)))
+    rng, far, done = np.random.default_rng(seed), 0, 0
+    block = max(1, _BLOCK // documents)
+    while done < resamples:
+        if cancelled is not None and cancelled():
+            raise Cancelled("The comparison was stopped before it was done.")
+        size = min(block, resamples - done)
+        found = np.abs(gaps(rng.integers(0, 2, (size, documents)).astype(float)))
+        far += int(np.count_nonzero(~(found < near)))
+        done += size
+    return (far + 1) / (resamples + 1)
+
+
+def holm(p: Sequence[float | None]) -> list[float | None]:
+    """p of a family of comparisons, adjusted so that one wrong claim among all of them is as rare as it says (Holm
+    1979); None stays None and is no member."""
+    there = sorted((value, place) for place, value in enumerate(p) if value is not None)
+    found: list[float | None] = [None] * len(p)
+    least = 0.0
+    for rank, (value, place) in enumerate(there):
+        least = max(least, min(1.0, (len(there) - rank) * value))
+        found[place] = least
+    return found
+
+
+def _ranks(score: Floats) -> Floats:
+    from scipy.stats import rankdata
+
+    return np.asarray(rankdata(score), dtype=float)
+
+
+def _or_none(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _why(documents: int) -> str:
+    if not documents:
+        return "Undefined because no document has both."
+    return "Undefined because the figure of one of them is undefined over what both have."

@@ -1,0 +1,204 @@
+"""Cells whose right answer is known: set from gold or from a file, and how people did on them.
+
+They train people (a task with ``known = true``) or check them (a share of a task's units); the verdicts on them are put
+aside and count in no figure. Which they are never leaves the project, but for training.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.errors import InputError
+from galley.core.project import cells, layout
+from galley.core.project.tally import tally_all
+from galley.core.protocols.study import Task
+from galley.core.tasks import counting, extent, sheet
+from galley.core.tasks.asking import asked_now
+from galley.core.tasks.book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How somebody did on known cells of a task: ``right`` of ``answered``; ``mark`` is the share that passes."""
+
+    task: str
+    person: str
+    right: int
+    answered: int
+    mark: float
+
+    def __str__(self) -> str:
+        share = self.right / self.answered
+        passes = f"; the mark is {self.mark:g}: {'passed' if share >= self.mark else 'not passed'}" if self.mark else ""
+        return f"{self.person} answered {self.right:,} of {self.answered:,} known cells of {self.task} right{passes}"
+
+
+def may_be_known(task: Task) -> None:
+    """Raises: InputError for a task that neither trains nor checks"""
+    if not task.known and not task.known_share:
+        raise InputError(
+            f"{task.full} neither trains nor checks people; its protocol says so with known = true, or known = 0.1."
+        )
+
+
+def from_gold(
+    connection: sqlite3.Connection, book: Book, task: Task, size: int = 0, seed: int = 0
+) -> tuple[int, ChangeSet]:
+    """Make cells with gold known (a job for the writer); gives how many. Training takes ``size`` units at random, all
+    unless given; checking as large a share of the units as the task says.
+
+    Raises: InputError where there are none.
+    """
+    may_be_known(task)
+    voting = counting.judges(connection, book)
+    golden: dict[tuple[int, int], list[tuple[Cell, Value]]] = {}
+    units, known = 0, 0
+    for (item,) in connection.execute("SELECT id FROM item ORDER BY id").fetchall():
+        laid = sheet.load(connection, item, book.judges)
+        asked, outcome = asked_now(laid, book, task, voting)
+        if task.known:
+            asked = [
+                cell
+                for asking in book.asks(task)
+                for kind in asking.units
+                for cell in extent.cells(laid, asking.criterion, kind, outcome.types)
+            ]
+        of: dict[int, list[Cell]] = defaultdict(list)
+        for cell in asked:
+            of[cell.unit].append(cell)
+        units += len(of)
+        known += sum(any(cell in laid.known for cell in mine) for mine in of.values())
+        for unit, mine in of.items():
+            values = [(cell, _gold(outcome.rulings, cell)) for cell in mine]
+            if not any(cell in laid.known for cell in mine) and all(value is not None for _, value in values):
+                golden[item, unit] = [(cell, value) for cell, value in values if value is not None]
+    wanted = size or (len(golden) if task.known else max(1, round(units * task.known_share)) - known)
+    if wanted < 1:
+        raise InputError(f"{known:,} of the {units:,} units of {task.full} are known already, which is its share.")
+    if not golden:
+        raise InputError(f"No unit of {task.full} has gold for all that it asks; settle some, or name them in a file.")
+    if wanted > len(golden):
+        raise InputError(
+            f"{wanted:,} units of {task.full} should be known, and {len(golden):,} have gold; settle more, or ask for"
+            " fewer with --size."
+        )
+    chosen = sorted(random.Random(f"galley known {seed}").sample(sorted(golden), wanted))
+    rows = [(item, cell, value) for item, unit in chosen for cell, value in golden[item, unit]]
+    return _put(connection, rows)
+
+
+def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
+    ruling = rulings.get(cell)
+    return None if ruling is None else ruling.value
+
+
+def from_file(connection: sqlite3.Connection, book: Book, task: Task, path: Path) -> tuple[int, ChangeSet]:
+    """Make the cells of a file known (a job for the writer): JSON Lines, each with the key of an item and a list
+    ``known`` of cells as the native record names them, each with its ``value``; gives how many.
+
+    Raises: InputError with the line.
+    """
+    may_be_known(task)
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    vocabulary = cells.Vocabulary(connection)
+    rows: list[tuple[int, Cell, Value]] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            rows += _of_line(connection, book, task, vocabulary, line) if line.strip() else []
+        except (InputError, ValueError, TypeError, KeyError, AttributeError) as error:
+            what = (
+                str(error).rstrip(".") if isinstance(error, InputError) else f"this is no line of known cells ({error})"
+            )
+            raise InputError(f"{path}, line {number}: {what}; nothing was changed.") from error
+    if not rows:
+        raise InputError(f"{path} names no cell.")
+    return _put(connection, rows)
+
+
+def _of_line(
+    connection: sqlite3.Connection, book: Book, task: Task, vocabulary: cells.Vocabulary, line: str
+) -> list[tuple[int, Cell, Value]]:
+    given = json.loads(line)
+    row = connection.execute("SELECT id FROM item WHERE key = ?", (given["key"],)).fetchone()
+    if row is None:
+        raise InputError(f"the project has no item {given['key']!r}")
+    laid, there = layout.load(connection, row[0]), sheet.load(connection, row[0])
+    found = []
+    for entry in given["known"]:
+        criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
+        unit, target, _ = cells.place(entry, criterion, laid)
+        kind = there.kind(unit)
+        if not any(asking.criterion.row == criterion.row and kind in asking.units for asking in book.asks(task)):
+            raise InputError(f"{task.full} does not ask {criterion.scheme}/{criterion.id} of a {kind}")
+        value = cells.value({"value": entry.get("value"), "reason": None}, criterion)[0]
+        found.append((row[0], Cell(unit, criterion.row, target), value))
+    return found
+
+
+def clear(connection: sqlite3.Connection, book: Book, task: Task) -> tuple[int, ChangeSet]:
+    """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
+    may_be_known(task)
+    criteria = json.dumps([asking.criterion.row for asking in book.asks(task)])
+    query = "SELECT DISTINCT item_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))"
+    items = [item for (item,) in connection.execute(query, (criteria,))]
+    delete = "DELETE FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))"
+    count = connection.execute(delete, (criteria,)).rowcount
+    tally_all(connection, items)
+    return count, ChangeSet(frozenset(items), settings=True)
+
+
+def _put(connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]]) -> tuple[int, ChangeSet]:
+    connection.executemany(
+        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value",
+        [(item, *cell, value) for item, cell, value in rows],
+    )
+    items = sorted({item for item, _, _ in rows})
+    tally_all(connection, items)
+    return len(rows), ChangeSet(frozenset(items), settings=True)
+
+
+_SAID = """
+SELECT person, sum(said IS right), count(*) FROM (
+  SELECT annotator.name AS person, known.value AS right,
+    coalesce(earlier.value, CASE WHEN earlier.reason IS NULL THEN verdict.value END) AS said
+  FROM known JOIN verdict USING (criterion_id, unit_id, target_id)
+  JOIN decision ON decision.id = verdict.decision_id AND decision.task_id = :task
+  JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'
+  LEFT JOIN earlier ON earlier.annotator_id = annotator.id AND earlier.criterion_id = known.criterion_id
+    AND earlier.unit_id = known.unit_id AND earlier.target_id = known.target_id AND earlier.round = 1
+  UNION ALL
+  SELECT annotator.name, known.value, 'no' FROM known JOIN judged USING (criterion_id, target_id)
+  JOIN decision ON decision.id = judged.decision_id AND decision.task_id = :task
+  JOIN annotator ON annotator.id = judged.annotator_id AND annotator.kind = 'human'
+  WHERE NOT EXISTS (SELECT 1 FROM verdict WHERE verdict.annotator_id = annotator.id
+    AND verdict.criterion_id = known.criterion_id AND verdict.unit_id = known.unit_id
+    AND verdict.target_id = known.target_id))
+GROUP BY person ORDER BY person
+"""
+
+
+def scores(connection: sqlite3.Connection, book: Book) -> list[Score]:
+    """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
+    unmarked in a task whose silence says no is a no, and unsure is not right."""
+    if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
+        return []
+    return [
+        Score(full, person, right, answered, task.mark)
+        for full, task in book.tasks.items()
+        if task.known or task.known_share
+        for person, right, answered in connection.execute(_SAID, {"task": book.rows[full]})
+    ]

@@ -1,0 +1,280 @@
+"""A judge of one's own, written in a form: scheme, instruction, scale, examples; tried on an item, then kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+
+from galley.core.domain import ChangeSet
+from galley.core.errors import GalleyError, InputError
+from galley.core.judges import written
+from galley.core.judges.estimate import estimate
+from galley.core.judges.methods.own import JUDGE, METHOD
+from galley.core.judges.order import Order, prepare
+from galley.core.judges.trying import Tried, try_on
+from galley.core.judges.written import Written
+from galley.core.project import names
+from galley.core.schemes.loader import builtin
+from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.task import Task
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
+from galley.gui.runs.confirm import ConfirmRun
+from galley.gui.runs.estimating import address
+from galley.gui.runs.figures import money
+from galley.gui.session import Session
+from galley.gui.theme import Type
+
+UNITS = {"sentence": tr("each sentence"), "whole": tr("the summary as a whole"), "turn": tr("each turn"),
+         "paragraph": tr("each paragraph")}  # fmt: skip
+SCALES = {"yes-no": tr("yes or no"), "ordinal": tr("a number, from – to"), "choice": tr("one of some words")}
+FORM = ("source", "text", "answer", "why", "criterion")
+LINES = 12
+
+
+class OwnJudge(Dialog):
+    """``kept`` is the id of the judge once it is in the project. ``base`` gives the order of the dialog behind."""
+
+    def __init__(self, parent: QWidget | None, session: Session, base: Callable[[], Order], start: str = "") -> None:
+        lead = tr("Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.")
+        super().__init__(parent, session.theme, tr("Write a judge"), lead, width=760)
+        self._session, self._base = session, base
+        self._tasks: list[Task] = []
+        self.kept = ""
+        self.name, self.version, self.samples = QLineEdit(self), QLineEdit("1", self), QSpinBox(self)
+        self.samples.setRange(1, written.MOST_SAMPLES)
+        self.scheme, self.item = QComboBox(self), QComboBox(self)
+        self.criterion, self.definition, self.values = QLineEdit(self), QLineEdit(self), QLineEdit(self)
+        self.unit, self.scale = QComboBox(self), QComboBox(self)
+        self.instruction, self.examples = QPlainTextEdit(self), QPlainTextEdit(self)
+        self.said = Label(self.theme, "", Type.SMALL, "second")
+        self.fault = Label(self.theme, "", Type.BODY, "negative")
+        self._fill()
+        self._lay_out()
+        self.test: Button = self.button(tr("Try on this item"), left=True)
+        self.test.clicked.connect(self._try)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        self.keep = self.button(tr("Keep"), default=True)
+        self.keep.clicked.connect(self._keep)
+        self.scheme.currentIndexChanged.connect(self._scheme_chosen)
+        judge = written.kept(session.connection()).get(start)
+        if judge is not None:
+            self._show(judge)
+        self._scheme_chosen()
+        self.name.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, session: Session, base: Callable[[], Order], start: str = "") -> str:
+        """Show it; the id of the judge that was kept, "" where none was."""
+        dialog = cls(parent, session, base, start)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.kept
+
+    def judge(self) -> Written:
+        """What the form says. Raises: InputError."""
+        name = self.name.text().strip()
+        head: dict[str, Any] = {
+            "id": re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "judge",
+            "name": name,
+            "version": self.version.text().strip(),
+            "scheme": self.scheme.currentData(),
+            "instruction": self.instruction.toPlainText().strip(),
+            "samples": self.samples.value(),
+        }
+        own = [] if self.scheme.currentData() else [self._criterion()]
+        return written.parse(written.compose(head, own, shown_as(self.examples.toPlainText())), tr("The judge"))
+
+    def _criterion(self) -> dict[str, Any]:
+        name = self.criterion.text().strip()
+        found: dict[str, Any] = {
+            "id": re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "criterion",
+            "name": name,
+            "definition": self.definition.text().strip(),
+            "unit": self.unit.currentData(),
+            "scale": self.scale.currentData(),
+        }
+        values = self.values.text()
+        if found["scale"] == "ordinal":
+            ends = re.findall(r"-?\d+", values)
+            if len(ends) != 2:
+                raise InputError(tr("Give the ends of the scale, as 1 – 5."))
+            found |= {"low": int(ends[0]), "high": int(ends[1])}
+        elif found["scale"] == "choice":
+            found["choices"] = [each.strip() for each in values.split(",") if each.strip()]
+        return found
+
+    def _fill(self) -> None:
+        self.scheme.addItem(tr("A criterion of its own"), "")
+        there = {s.id: s.name for s in (*names.schemes(self._session.connection()), *builtin().values())}
+        for id_, name in sorted(there.items(), key=lambda pair: pair[1].casefold()):
+            self.scheme.addItem(name, id_)
+        for combo, words in ((self.unit, UNITS), (self.scale, SCALES)):
+            for value, text in words.items():
+                combo.addItem(text, value)
+        for (key,) in self._session.connection().execute("SELECT key FROM item ORDER BY id LIMIT 500"):
+            self.item.addItem(key, key)
+        self.values.setPlaceholderText(tr("1 – 5, or the words with commas"))
+        self.examples.setPlaceholderText("source: …\ntext: …\nanswer: …\nwhy: …")
+        for edit in (self.instruction, self.examples):
+            edit.setFont(self.theme.font(Type.SMALL))
+            edit.setFixedHeight(round(self.theme.px(96)))
+            edit.setTabChangesFocus(True)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        self._rows: list[list[QWidget]] = []
+        for words, fields in (
+            (tr("Name"), (self.name,)),
+            (tr("Version, samples"), (self.version, self.samples)),
+            (tr("Scheme"), (self.scheme,)),
+            (tr("Criterion"), (self.criterion,)),
+            (tr("What it means"), (self.definition,)),
+            (tr("Asked of, answered by"), (self.unit, self.scale, self.values)),
+            (tr("Instruction"), (self.instruction,)),
+            (tr("Examples"), (self.examples,)),
+            (tr("Item to try"), (self.item,)),
+        ):
+            row = grid.rowCount()
+            label = Label(self.theme, words, Type.SMALL_STRONG, "second")
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            line = QHBoxLayout()
+            line.setSpacing(10)
+            for field in fields:
+                field.setAccessibleName(words)
+                line.addWidget(field, 1)
+            grid.addLayout(line, row, 1)
+            self._rows.append([label, *fields])
+        self.column.addLayout(grid)
+        self.column.addWidget(self.said)
+        self.column.addWidget(self.fault)
+        self.fault.hide()
+
+    def _show(self, judge: Written) -> None:
+        self.name.setText(judge.name)
+        number = int(judge.version) + 1 if judge.version.isdigit() else 0
+        self.version.setText(str(number) if number else f"{judge.version}-2")
+        self.samples.setValue(judge.samples)
+        self.instruction.setPlainText(judge.instruction)
+        self.examples.setPlainText("\n\n".join(_example(e) for e in judge.examples))
+        brought = judge.brings()
+        self.scheme.setCurrentIndex(max(self.scheme.findData("" if brought else judge.scheme), 0))
+        if brought is not None:
+            first = brought.criteria[0]
+            self.criterion.setText(first.name)
+            self.definition.setText(first.definition)
+            self.unit.setCurrentIndex(self.unit.findData(first.unit.value))
+            self.scale.setCurrentIndex(self.scale.findData(first.scale))
+            self.values.setText(f"{first.low} – {first.high}" if first.scale == "ordinal" else ", ".join(first.choices))
+
+    def _scheme_chosen(self) -> None:
+        own = not self.scheme.currentData()
+        for row in self._rows[3:6]:
+            for widget in row:
+                widget.setVisible(own)
+        self.fit()
+
+    def _refuse(self, sentence: str) -> None:
+        self.fault.setText(sentence)
+        self.fault.setVisible(bool(sentence))
+        self.fit()
+
+    def _ordered(self) -> Order:
+        """The order behind, of this judge. Raises: InputError."""
+        judge, base = self.judge(), self._base()
+        options = {JUDGE: judge.text}
+        choices = replace(base.choices, criteria=(), samples=0, scheme="", options=options)
+        return replace(base, method=METHOD.name, choices=choices, items=(), datasets=(), unjudged=False)
+
+    def _try(self) -> None:
+        self._refuse("")
+        key = self.item.currentData() or ""
+        try:
+            wanted = self._ordered()
+            project = self._session.project
+            plan = prepare(project, wanted, write=False)
+            (row,) = project.reader().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+            found = estimate(project, prepare(project, replace(wanted, items=(row,)), write=False))
+        except GalleyError as error:
+            self._refuse(str(error))
+            return
+        if address(wanted) and not ConfirmRun.ask(self, self.theme, plan, found):
+            return
+        self.test.setEnabled(False)
+        self.said.setText(tr("Asking…"))
+        task = Task(lambda _: try_on(project, plan, key), self)
+        self._tasks.append(task)
+
+        def over(sentence: str) -> None:
+            self.test.setEnabled(True)
+            self.said.setText("")
+            self._refuse(sentence)
+
+        def tried(result: Tried) -> None:
+            over("")
+            self.said.setText(came_of(result))
+            self.fit()
+
+        task.succeeded.connect(tried)
+        task.failed.connect(lambda error: over(str(error)))
+        task.start()
+
+    def _keep(self) -> None:
+        try:
+            judge = self.judge()
+            prepare(self._session.project, self._ordered(), write=False)
+
+            def job(connection: Any) -> ChangeSet:
+                return written.keep(connection, judge)
+
+            self._session.project.write(job).result()
+        except GalleyError as error:
+            self._refuse(str(error))
+            return
+        self.kept = judge.id
+        self.accept()
+
+
+def shown_as(text: str) -> list[Mapping[str, str]]:
+    """Examples from lines "text: …", with an empty line between two of them. Raises: InputError."""
+    found: list[Mapping[str, str]] = []
+    for block in re.split(r"\n\s*\n", text.strip()):
+        example: dict[str, str] = {}
+        name = ""
+        for line in filter(str.strip, block.splitlines()):
+            head, colon, rest = line.partition(":")
+            if colon and head.strip().lower() in FORM:
+                name = head.strip().lower()
+                example[name] = rest.strip()
+            elif name:
+                example[name] += "\n" + line.strip()
+            else:
+                raise InputError(tr("An example has lines that begin with source:, text:, answer: and why:."))
+        if example:
+            found.append(example)
+    return found
+
+
+def _example(example: written.Example) -> str:
+    return "\n".join(f"{name}: {getattr(example, name)}" for name in FORM if getattr(example, name))
+
+
+def came_of(tried: Tried) -> str:
+    """What a judge said of the item that it was tried on."""
+    first = tr_n("{n:,} request, {cost}. Nothing was kept.", "{n:,} requests, {cost}. Nothing was kept.",
+                 tried.requests, cost=money(tried.cost))  # fmt: skip
+    lines = [first]
+    for each in tried.lines[:LINES]:
+        value = tr("unscored, {why}", why=each.reason) if each.value is None else str(each.value)
+        lines.append(f"{each.document}, {each.place}, {each.criterion}: {value}. {each.explanation}".rstrip())
+    if tried.quiet:
+        lines.append(tr_n("no for {n:,} other cell", "no for {n:,} other cells", tried.quiet))
+    return "\n".join([*lines, *dict.fromkeys(tried.unread)])

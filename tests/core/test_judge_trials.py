@@ -1,0 +1,229 @@
+"""Which prompt and which model is better: tuned on one part of the reviewed items, reported on the other."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.metrics import balanced_accuracy_score
+
+from galley.core.cli import main
+from galley.core.errors import InputError
+from galley.core.judges import written
+from galley.core.judges.trials import comparing
+from galley.core.judges.trials.demonstrations import with_demonstrations
+from galley.core.project.project import Project
+from tests.core import building
+from tests.core.fake_models import Answer, Seen, serving
+from tests.core.judging import KEY
+
+ITEMS = 16
+SENTENCES = 3
+JUDGE = 'id = "{id}"\nname = "J"\nversion = "1"\nscheme = "basic"\ninstruction = "{words}"\nsamples = {samples}\n'
+CRITERION = "hallucination"
+
+
+def wrong(item: int, sentence: int) -> bool:
+    """What people said; of item 3 nobody said anything, of item 5 only two sentences count."""
+    return (item * 7 + sentence * 5) % 3 == 0
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    records = []
+    for item in range(ITEMS):
+        record = building.record(f"item-{item}", verdicts=[], judged=[])
+        record["documents"][0]["turns"][1]["text"] = f"It leaves at {item}."
+        record["documents"] = record["documents"][:2]
+        sentences = [f"Sentence {n} of item {item} says it." for n in range(SENTENCES)]
+        record["documents"].append({"id": "sum-a", "role": "summary", "system": "a", "sentences": sentences})
+        person = {"annotator": "ann", "kind": "human", "scheme": "basic"}
+        if item != 3:
+            record["verdicts"] = [
+                {**person, "criterion": CRITERION, "document": "sum-a", "unit": n, "value": "yes"}
+                for n in range(SENTENCES)
+                if wrong(item, n)
+            ]
+            record["judged"] = [{**person, "criteria": [CRITERION], "documents": ["sum-a"]}]
+        if item == 5:
+            record["verdicts"].append(
+                {**person, "annotator": "bob", "criterion": CRITERION, "document": "sum-a", "unit": 0,
+                 "value": "no" if wrong(5, 0) else "yes"}
+            )  # fmt: skip
+        records.append(record)
+    with building.project(tmp_path, *records) as made:
+        return made.path
+
+
+def judge(tmp_path: Path, name: str, words: str, samples: int = 1) -> Path:
+    file = tmp_path / f"{name}.toml"
+    file.write_text(JUDGE.format(id=name, words=words, samples=samples), "utf-8")
+    return file
+
+
+def says(model: str, strict: bool, item: int, sentence: int, call: int) -> str:
+    """What a model answers: "big" is nearly always right; "small" says YES once in three samples where nothing is
+    wrong, and two times where something is; a strict prompt makes it say YES everywhere; item 7 it cannot read."""
+    truth = wrong(item, sentence)
+    if model == "big":
+        return "YES" if truth != ((item + sentence) % 11 == 0) else "NO"
+    if strict:
+        return "YES" if (item + sentence) % 5 else "NO"
+    return "YES" if call < (2 if truth else 1) else "NO"
+
+
+def script(seen: Seen, _: int) -> Answer:
+    text = seen.body["messages"][-1]["content"]
+    asked = text.rpartition("Here is the summary.")[2]
+    item = int(re.search(r"of item (\d+)", asked)[1])  # type: ignore[index]
+    if item == 7 and seen.body["model"] == "small":
+        return Answer("no idea")
+    calls = script.__dict__.setdefault("calls", {})
+    key = (seen.body["model"], "Be strict" in text, item)
+    calls[key] = calls.get(key, -1) + 1
+    entry = {"reasoning": "r", "words": [], "quotes": []}
+    verdicts = [
+        {"number": n + 1, **entry, "label": says(seen.body["model"], "Be strict" in text, item, n, calls[key] % 3)}
+        for n in range(SENTENCES)
+    ]
+    return Answer(json.dumps({"verdicts": verdicts}), tokens=(100, 10))
+
+
+def table(out: str) -> dict[str, list[str]]:
+    lines = [line.split("\t") for line in out.splitlines() if "\t" in line]
+    return {line[0]: line for line in lines[1:]}
+
+
+def test_each_prompt_with_each_model_is_tuned_and_reported_apart(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script.__dict__.pop("calls", None)
+    judges = judge(tmp_path, "plain", "Look.", 3), judge(tmp_path, "strict", "Be strict.")
+    with serving(script) as fake:
+        words = ["trial", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1", "--yes"]
+        words += [word for each in judges for word in ("--judge", str(each))] + ["--model", "big", "--model", "small"]
+        assert main([*words, "--dry-run"]) == 0
+        assert "4 judges on 15 reviewed items, 8 to tune on and 7 to report on: 120 requests" in capsys.readouterr().out
+        assert not fake.seen
+        assert main(words) == 0
+        out = capsys.readouterr().out
+        sent = len(fake.seen)
+        assert sent == 2 * 15 * 3 + 2 * 15
+        assert main(words) == 0 and len(fake.seen) == sent, "known by then"
+        assert table(capsys.readouterr().out).keys() == table(out).keys()
+    rows = table(out)
+    chosen = [name for name in rows if name.endswith(" (chosen)")]
+    assert chosen == ["plain 1, small (chosen)"], "whose votes part right from wrong wherever it can be read"
+    assert {name.removesuffix(" (chosen)") for name in rows} == {
+        f"{prompt} 1, {model}" for prompt in ("plain", "strict") for model in ("big", "small")
+    }
+    # by hand: the same parts, thresholds and figures without a line of ours
+    tune, report = comparing.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
+    for name, strict, model, samples in (
+        ("plain 1, small", False, "small", 3), ("strict 1, small", True, "small", 1),
+        ("plain 1, big", False, "big", 3), ("strict 1, big", True, "big", 1),
+    ):  # fmt: skip
+        row = rows.get(name) or rows[f"{name} (chosen)"]
+        shares = {
+            (item, n): sum(says(model, strict, item, n, call) == "YES" for call in range(samples)) / samples
+            for item in range(ITEMS)
+            for n in range(SENTENCES)
+            if item != 3 and (item, n) != (5, 0) and not (item == 7 and model == "small")
+        }
+
+        def figure(keys: list[str], threshold: float, shares: dict[Any, float] = shares) -> float:
+            cells = [cell for cell in shares if f"item-{cell[0]}" in keys]
+            return float(balanced_accuracy_score([wrong(*c) for c in cells], [shares[c] > threshold for c in cells]))
+
+        best = max(figure(tune, t) for t in (0.5, 1 / 6, 5 / 6))
+        assert float(row[2]) == pytest.approx(best, abs=5e-4)
+        assert float(row[3].split()[0]) == pytest.approx(figure(report, float(row[1])), abs=5e-4)
+        assert figure(tune, float(row[1])) == pytest.approx(best)
+        assert int(row[6]) == (3 if model == "small" and "item-7" in report else 0)
+        assert float(row[8].replace(",", "")) > 0
+    assert rows["strict 1, small"][4].startswith("0.") and rows[chosen[0]][4] == ""
+
+
+def test_the_lead_is_a_paired_difference(path: Path, tmp_path: Path) -> None:
+    lead = np.array([1, 0, 1, 1, 0, 0, 1, 0])
+    mine = np.array([1, 1, 0, 1, -1, 0, 0, 0])
+    truth = np.array([1, 0, 1, 1, 0, 0, 1, 0])
+    items = np.array([1, 1, 2, 2, 3, 3, 4, 4])
+    value, low, high = comparing._difference(lead, mine, truth, items, 400, 1)
+    both = mine >= 0
+    gap = balanced_accuracy_score(truth[both], lead[both]) - balanced_accuracy_score(truth[both], mine[both])
+    assert value == pytest.approx(gap)
+    rng = np.random.default_rng(5)
+    drawn = []
+    for _ in range(4_000):
+        rows = np.concatenate([np.flatnonzero(both & (items == item)) for item in rng.choice([1, 2, 3, 4], 4)])
+        if len(set(truth[rows])) == 2:
+            two = [balanced_accuracy_score(truth[rows], said[rows]) for said in (lead, mine)]
+            drawn.append(two[0] - two[1])
+    if low is not None and high is not None:
+        assert (low, high) == pytest.approx(tuple(np.quantile(drawn, [0.025, 0.975])), abs=0.15)
+
+
+def test_a_demonstration_is_never_of_the_item_asked_about(path: Path, tmp_path: Path) -> None:
+    script.__dict__.pop("calls", None)
+    file = judge(tmp_path, "plain", "Look.")
+    with serving(script) as fake:
+        words = ["trial", "--project", str(path), "--provider", "openai", "--base-url", f"{fake.url}/v1", "--yes"]
+        assert main([*words, "--judge", str(file), "--model", "big", "--demonstrations", "4"]) == 0
+        tune, _ = comparing.parts([f"item-{n}" for n in range(ITEMS) if n != 3], 0.5, 0)
+        assert len(fake.seen) == 15
+        for seen in fake.seen:
+            before, _, after = seen.body["messages"][-1]["content"].rpartition("Here is the summary.")
+            about = re.search(r"of item (\d+)", after)
+            assert about is not None
+            shown = re.findall(r"Text: Sentence (\d) of item (\d+) says it\.\nAnswer: (YES|NO)", before)
+            assert len(shown) == 4 and {answer for *_, answer in shown} == {"YES", "NO"}
+            for sentence, item, answer in shown:
+                assert item != about[1] and f"item-{item}" in tune
+                assert wrong(int(item), int(sentence)) == (answer == "YES")
+
+
+def test_demonstrations_survive_being_written_down(path: Path, tmp_path: Path) -> None:
+    with Project.open(path) as project:
+        cells = comparing.reviewed(project.reader(), "basic", CRITERION, "majority")
+        base = written.load(judge(tmp_path, "plain", "Look."))
+        made = with_demonstrations(project.reader(), base, cells, [f"item-{n}" for n in range(8)], 2, 0)
+        assert written.parse(made.text) == made and made.shown == 2 and made.scheme == "basic"
+        assert all(example.item for example in made.examples)
+        again = with_demonstrations(project.reader(), base, cells, [f"item-{n}" for n in range(8)], 2, 0)
+        assert again == made, "the same seed shows the same"
+
+
+def test_parts_are_dealt_by_chance_and_stay() -> None:
+    keys = [f"k{n}" for n in range(40)]
+    tune, report = comparing.parts(keys, 0.25, 3)
+    assert len(tune) == 10 and sorted(tune + report) == sorted(keys)
+    assert comparing.parts(keys[::-1], 0.25, 3)[0] == tune and comparing.parts(keys, 0.25, 4)[0] != tune
+    assert tune != keys[:10]
+    for share in (0, 1, -0.5):
+        with pytest.raises(InputError, match="share between 0 and 1"):
+            comparing.parts(keys, share, 0)
+    with pytest.raises(InputError, match="Only 2 items are reviewed"):
+        comparing.parts(keys[:2], 0.5, 0)
+
+
+@pytest.mark.parametrize(
+    ("more", "says_"),
+    [
+        (["--gold", "nobody"], "nobody"),
+        (["--criterion", "wit"], "wit"),
+        (["--part", "1"], "share between 0 and 1"),
+    ],
+)
+def test_what_cannot_be_compared_is_told(
+    path: Path, tmp_path: Path, more: list[str], says_: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = judge(tmp_path, "plain", "Look.")
+    words = ["trial", "--project", str(path), "--provider", "openai", "--judge", str(file), "--model", "big", *more]
+    assert main(words) == 1
+    assert says_ in capsys.readouterr().err

@@ -1,0 +1,219 @@
+"""The notebook: each table against the rows of the project, read another way, and what it writes."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pandas
+import pytest
+
+import galley
+from galley.core import cli
+from galley.core.domain import Cell
+from galley.core.errors import GalleyError, InputError, ProjectReadOnly
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.project import blind, names, settlement
+from galley.core.project.blind import Blind
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.reading import load
+from galley.core.sample import make
+from tests.core import building
+from tests.core.test_query import reviewed
+
+door: Any = galley
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample with some gold."""
+    path = make(tmp_path_factory.mktemp("sample"))
+    with Project.open(path) as project:
+        plan = settlement.preview(project.reader(), settlement.Order(settlement.Rule.CONSISTENCY))
+        settlement.carry_out(project, Desk(project, "zoe").reviewer, plan, plan.confirmation)
+    return path
+
+
+def test_importing_it_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, galley\nheavy = {'pandas', 'numpy', 'sqlite3', 'click', 'PySide6', 'galley.core.project'}\n"
+        "print(heavy & set(sys.modules), hasattr(galley, 'open'), hasattr(galley, 'chart'), hasattr(galley, 'no'))\n"
+        "print({'PySide6', 'galley.gui', 'pandas'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines() == ["set() True True False", "set()"], done.stderr
+
+
+def test_verdicts_and_gold_are_those_of_the_table(sample: Path, tmp_path: Path) -> None:
+    """Held against the CSV, which is written item by item."""
+    with door.open(sample) as p:
+        export(p.project, "csv", tmp_path / "a.csv")
+        export(p.project, "csv", tmp_path / "g.csv", Only.GOLD)
+        mine, gold = p.verdicts(), p.gold()
+    table = pandas.read_csv(tmp_path / "a.csv", dtype=str, keep_default_na=False)
+    table = table[table["origin"].isin(["verdict", "decision"])]
+    columns = ["key", "dataset", "split", "unit_kind", "unit", "scheme", "criterion", "system", "annotator", "kind",
+               "value", "reason", "votes", "explanation"]  # fmt: skip
+    assert len(mine) == len(table) > 500
+    assert sorted(_rows(mine[columns])) == sorted(_rows(table[columns]))
+    table = pandas.read_csv(tmp_path / "g.csv", dtype=str, keep_default_na=False)
+    table = table[(table["kind"] == "gold") & (table["value"] != "")]
+    columns = ["key", "unit_kind", "unit", "scheme", "criterion", "system", "value", "settled_by", "settled_how"]
+    assert sorted(_rows(gold[columns])) == sorted(_rows(table[columns])) and len(gold) > 0
+
+
+def _rows(frame: pandas.DataFrame) -> list[tuple[str, ...]]:
+    return list(frame.astype(object).where(frame.notna(), "").astype(str).itertuples(index=False, name=None))
+
+
+def test_gold_has_what_was_settled_in_silence(tmp_path: Path) -> None:
+    expert = {"annotator": "experts", "kind": "gold", "scheme": "dial-summer"}
+    silent = building.record("s", judged=[{**expert, "criteria": ["extrinsic-context"], "documents": ["sum-a"]}])
+    with building.project(tmp_path, silent, building.record("other")) as project:
+        view = load(project.reader(), 2)
+        Desk(project, "zoe").settle(2, view.flags()[0].cell, "yes").result()
+    with door.open(tmp_path / "test.galley") as p:
+        found = p.gold().sort_values(["key", "unit"])
+        assert list(found["key"]) == ["other", "s", "s"] and list(found["value"]) == ["yes", "no", "no"]
+        assert list(found["settled_by"].fillna("")) == ["zoe", "", ""] and list(found["about"]) == ["sum-a"] * 3
+        assert len(p.gold("key:s")) == 2 and len(p.gold("criterion:missed-turn")) + len(
+            p.gold("criterion:extrinsic-context")) in (2, 3)  # fmt: skip
+
+
+def test_items_flags_and_decisions_are_those_of_the_window(tmp_path: Path) -> None:
+    with reviewed(tmp_path) as project:
+        views = [load(project.reader(), item) for item in range(1, 7)]
+        ann = next(row for row, a in names.annotators(project.reader()).items() if a.name == "ann")
+        log = project.reader().execute("SELECT uid, action FROM decision ORDER BY at, uid").fetchall()
+    with door.open(str(tmp_path / "test.galley")) as p:
+        items, flags, decisions = p.items(reviewer="ann"), p.flags(reviewer="ann"), p.decisions()
+        assert list(items["key"]) == [view.key for view in views] and items["meta"][1]["year"] == 2021
+        assert list(items["flags"]) == [len(view.flags()) for view in views]
+        assert list(items["finished"]) == [view.finished(ann) for view in views]
+        left = [[view.state(ann, f) for f in view.flags()] for view in views]
+        assert list(items["open"]) == [sum(state in ("open", "unsure") for state in each) for each in left]
+        said = {f.id: (view.state(ann, f).value, view.unit(f.cell.unit).text) for view in views for f in view.flags()}
+        assert {row.flag: (row.state, row.text) for row in flags.itertuples()} == said
+        assert list(zip(decisions["uid"], decisions["action"], strict=True)) == log
+        assert str(decisions["at"].dt.tz) == "UTC" and not decisions["undone"].any()
+        assert list(p.items("meta.year:2021")["key"]) == ["n1"]
+        assert set(p.verdicts("criterion:missed-turn judge:judge")["annotator"]) == {"judge"}
+        assert len(p.calls()) == 0 and "cost" in p.calls().columns
+        empty = p.flags("open criterion:missed-turn key:n2", reviewer="ann")
+        assert len(empty) == 0 and list(empty.columns) == list(flags.columns)
+        with pytest.raises(InputError, match="character 1"):
+            p.flags("colour:red")
+        with pytest.raises(InputError, match="Nobody called 'eve'"):
+            p.items(reviewer="eve")
+
+
+def test_a_metric_is_the_commands(sample: Path) -> None:
+    with door.open(sample) as p:
+        asked = Params(by="system", resamples=50)
+        wanted = registry.compute("agreement", p.project.reader(), asked, ["by", "resamples"])
+        found = p.metric("agreement", by="system", resamples=50)
+        assert {"value", "low", "high", "n", "why"} <= set(found.columns) and len(found) == len(wanted.rows)
+        assert [None if pandas.isna(v) else v for v in found["value"]] == [row["value"] for row in wanted.rows]
+        assert found.attrs["left_out"] == wanted.left_out
+        one = p.metric("detection", judges="desk-judge", resamples=0)
+        assert set(one["judge"]) == {"desk-judge"}
+        with pytest.raises(InputError, match="takes no 'judge'"):
+            p.metric("detection", judge="offline")
+        with pytest.raises(InputError, match="no metric called"):
+            p.metric("magic")
+
+
+def test_many_flags_are_decided_as_one_step(tmp_path: Path) -> None:
+    path = tmp_path / "test.galley"
+    building.project(tmp_path, building.record("a"), building.record("b")).close()
+    with door.open(path) as p, pytest.raises(ProjectReadOnly, match="write=True"):
+        p.decide(p.flags(), "reject", reviewer="ada")
+    with door.open(path, write=True) as p:
+        with pytest.raises(GalleyError):
+            door.open(path, write=True)
+        mine = p.flags("judge:judge open")
+        assert len(mine) == 6 and p.decide(mine, "reject", reviewer="ada", note="rule 3") == 6
+        assert set(p.flags("judge:judge")["state"]) == {"overridden"} and len(p.flags("open")) == 0
+        assert set(p.decisions()["action"]) == {"override", "note"}
+        assert p.undo(reviewer="ada") and len(p.flags("open")) == 8 and not p.undo(reviewer="ada")
+        p.decide(mine.iloc[:1], "accept", reviewer="ada")
+        wrong = mine.iloc[:2].copy()
+        wrong["flag"] = list(reversed(wrong["flag"]))
+        for flags, answer, says in ((wrong, "accept", "not those of this project"), (mine, "maybe", "one of"),
+                                    (p.items(), "accept", "no column “flag”")):  # fmt: skip
+            with pytest.raises(InputError, match=says):
+                p.decide(flags, answer, reviewer="ada")
+        with pytest.raises(InputError, match="needs a name"):
+            p.decide(mine, "accept", reviewer=" ")
+    with Project.open(path) as project:  # what the window sees
+        assert Desk(project, "ada").can_undo() == "accept"
+
+
+def test_files_come_in_as_by_the_command(tmp_path: Path) -> None:
+    table = tmp_path / "new.csv"
+    table.write_text("id,doc,text,model\n1,The ferry is late.,It is late.,m\n2,It is blue.,It is red.,m\n", "utf-8")
+    mapping = tmp_path / "m.json"
+    mapping.write_text('{"key": "{id}", "article": "doc", "summaries": [{"text": "text", "system": "model"}]}', "utf-8")
+    Project.create(tmp_path / "p.galley").close()
+    with door.open(tmp_path / "p.galley", write=True) as p:
+        assert p.add(table, mapping=mapping, dataset="news")["items"] == 2
+        assert list(p.items("dataset:news")["systems"]) == ["m", "m"]
+        with pytest.raises(InputError, match="A mapping is for the format table"):
+            p.add(table, mapping=mapping, format="csv")
+    with door.open(tmp_path / "p.galley") as p, pytest.raises(ProjectReadOnly):
+        p.add(table)
+
+
+def test_what_blind_mode_hides_is_not_opened(tmp_path: Path) -> None:
+    with building.project(tmp_path) as project:
+        project.write(lambda connection: blind.put(connection, Blind(own=True))).result()
+    with pytest.raises(InputError, match="blind mode hides"):
+        door.open(tmp_path / "test.galley")
+
+
+def test_a_cell_that_is_no_flag_is_not_decided(tmp_path: Path) -> None:
+    with building.project(tmp_path) as project:
+        desk = Desk(project, "ann")
+        unit = load(project.reader(), 1).documents[2].units[0].id
+        desk.add(1, Cell(unit, 1, 3)).result()
+        mine = project.reader().execute("SELECT max(id) FROM verdict").fetchone()[0]
+    with door.open(tmp_path / "test.galley", write=True) as p, pytest.raises(InputError, match="no flags of this"):
+        p.decide(pandas.DataFrame({"flag": [mine]}), "accept", reviewer="ada")
+
+
+def test_the_commands_show_and_decide_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def run(*words: str) -> tuple[int, str, str]:
+        code = cli.main([*words, "--project", str(tmp_path / "test.galley")])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    building.project(tmp_path, *(building.record(f"n{n}") for n in range(8))).close()
+    code, out, _ = run("show", "flags", "judge:judge", "--csv")
+    assert code == 0 and len(pandas.read_csv(io.StringIO(out))) == 24
+    assert run("show", "flags", "judge:judge")[1].endswith(
+        "24 rows; the first 20 are shown, --csv and --json give all.\n"
+    )
+    lines = run("show", "items", "key:n3", "--json")[1].splitlines()
+    assert [json.loads(line)["key"] for line in lines] == ["n3"]
+    assert run("show", "calls")[1] == "0 rows.\n" and run("show", "calls", "--json")[1] == ""
+    code, _, err = run("show", "flags", "judge:x")
+    assert code == 1 and "at character 1, “judge:x”" in err
+    assert run("show", "gold", "--as", "ada")[0] == 2
+    asked = ("decide", "reject", "criterion:missed-turn open", "--as", "ada")
+    code, out, err = run(*asked)
+    assert code == 0 and out == "missed-turn\tjudge\t8 flags\n" and "--confirm 'reject 8'" in err
+    assert run(*asked, "--confirm", "reject 7")[0] == 1
+    with door.open(tmp_path / "test.galley") as p:
+        assert len(p.decisions()) == 0
+    assert "Decided 8 cells" in run(*asked, "--confirm", "reject 8", "--note", "n")[2]
+    assert "No flag fits" in run(*asked)[2]
+    with door.open(tmp_path / "test.galley", write=True) as p:
+        assert len(p.decisions("criterion:missed-turn")) == 16 and p.undo(reviewer="ada") and len(p.flags("open")) == 32

@@ -1,0 +1,89 @@
+"""Every protocol that ships can be used, asked, drawn, packed, answered, merged and settled from the command line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.domain import Action
+from galley.core.errors import InputError
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.protocols.ownership import answers
+from galley.core.protocols.protocol_file import builtin
+from galley.core.tasks import book
+from tests.core.test_kgds_protocol import handed, run
+from tests.core.whole_project import whole
+
+FIRST = {
+    "dial-summer": "wrong-turn-sequence", "frank": "sentences", "kgds": "supporting", "long-sum-eval": "check-answers",
+    "sumie": "entries",
+}  # fmt: skip
+"""A task of each that people can begin with, on the data here."""
+PEOPLE = ("dan", "eve", "fay")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("whole")
+    with whole(folder, studied=False) as made:
+        path = made.path
+    yield path
+
+
+def _lines(project: Path) -> dict[str, dict[str, Any]]:
+    return {line["task"]: line for line in json.loads(run("tasks", "--project", project, "--json"))["tasks"]}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, name: str) -> None:
+    project = tmp_path / "study.galley"
+    shutil.copy(source, project)
+    run("protocol", "use", name, "--project", project)
+    lines = _lines(project)
+    assert set(lines) == {task.full for task in builtin()[name].tasks} | {"flags/flags"}
+    task = f"{name}/{FIRST[name]}"
+    before = lines[task]
+    assert before["asked"] > 0
+    people = max(int(builtin()[name].task(FIRST[name]).people), 1)  # type: ignore[union-attr]
+    words = [word for who in PEOPLE[:people] for word in ("--for", who)]
+    run("pack", "--task", task, *words, "--project", project, "--out", tmp_path / "out")
+    for who in PEOPLE[:people]:
+        with Project.open(tmp_path / "out" / f"study-{who}.galley") as package:
+            desk, cells = Desk(package, who), handed(package)
+            assert desk.task == task and cells
+            criteria = book.read(package.reader()).criteria
+            flags = {row[1:]: row[0] for row in package.reader().execute(
+                "SELECT verdict.id, unit_id, criterion_id, target_id FROM verdict WHERE value = 'yes'")}  # fmt: skip
+            assert name != "sumie" or flags
+            for item, cell, _ in cells[:5]:
+                value = answers(criteria[cell.criterion])[0]
+                desk.add(item, cell, value, note="Because.").result()
+        run("return", tmp_path / "out" / f"study-{who}.galley")
+    run("merge", *(tmp_path / "out").glob("*.answers"), "--project", project)
+    after = _lines(project)[task]
+    answered = {person["name"]: person["answered"] for person in after["people"]}
+    counts = 0 if builtin()[name].task(FIRST[name]).silence == "no" else 5  # type: ignore[union-attr]
+    assert all(answered[who] == counts for who in PEOPLE[:people] if counts)
+    with Project.open(project) as opened:
+        (said,) = opened.reader().execute("SELECT count(*) FROM decision WHERE action = ?", (Action.ADD,)).fetchone()
+        assert said >= 5 * people and check(opened) == []
+    assert run("settle", "unanimous", "--task", task, "--project", project)
+    with pytest.raises(InputError, match="decisions and would be gone"):
+        run("protocol", "drop", name, "--project", project)
+
+
+def test_the_protocol_flags_is_what_every_project_has(tmp_path: Path, source: Path) -> None:
+    project = tmp_path / "study.galley"
+    shutil.copy(source, project)
+    before = run("metrics", "agreement", "--project", project, "--json")
+    run("protocol", "use", "flags", "--project", project)
+    assert list(_lines(project)) == ["flags/flags"]
+    assert run("metrics", "agreement", "--project", project, "--json") == before
+    assert run("metrics", "agreement", "--task", "flags", "--project", project, "--json") == before

@@ -1,0 +1,164 @@
+"""Known answers: to train people, who see them, and to check people, who must not; and they count in no figure."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.exports.base import Only
+from galley.core.exports.registry import export
+from galley.core.project.check import check
+from galley.core.project.project import Project
+from tests.core.studies import back, pack, packed, refused, run, say, study
+from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
+from tests.core.test_task_rounds import line
+
+CHECKING = ('rule = "unanimous"\nshows', 'rule = "unanimous"\nknown = 0.25\nmark = 0.8\nshows')
+TRAINING = (
+    '[[task]]\nid = "third"',
+    '[[task]]\nid = "training"\nkind = "answer"\ncriteria = ["kgds-paragraph/supporting"]\nknown = true\nmark = 0.9\n\n'
+    '[[task]]\nid = "third"',
+)
+
+
+def known_file(folder: Path, *cells: tuple[str, int, str]) -> str:
+    """(key, paragraph, value) as a file of known cells."""
+    lines = []
+    for key, unit, value in cells:
+        scheme, criterion = SUPPORTING.split("/")
+        cell = {"scheme": scheme, "criterion": criterion, "document": "article", "unit": unit, "value": value}
+        lines.append(json.dumps({"key": key, "known": [cell]}))
+    path = folder / "known.jsonl"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return str(path)
+
+
+def kappa_of(project: Path) -> dict[str, Any]:
+    said = run("metrics", "agreement", "--project", str(project), "--json").stdout
+    found: dict[str, Any] = json.loads(said)
+    return found
+
+
+def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path) -> None:
+    project = study(tmp_path, CHECKING)
+    words = ["known", "--task", "supporting", "--project", str(project)]
+    assert "1 cell of two/supporting have" in run(*words, "--from", known_file(tmp_path, ("k0", 0, "no"))).output
+    both_say(project, "yyyn", "nyyy")  # ann is wrong on the known one
+    assert check(project) == []
+    found = line(project, "two/supporting")
+    assert (found["asked"], found["settled"], found["undecided"], found["split"]) == ("3", "2", "1", "1")
+    people = [text.strip() for text in run("tasks", "--project", str(project)).output.splitlines() if text[0] == " "]
+    assert people[:2] == [
+        "ann: 3 answered, 0 of 1 known right (the mark is 0.8)",
+        "ben: 3 answered, 1 of 1 known right (the mark is 0.8)",
+    ]
+    assert set(rows(project, "SELECT why FROM aside")) == {("known",)}
+    pack(project, "--task", "supporting", "--for", "cat")
+    path = packed(tmp_path, "cat")
+    assert handed(path) == [("two/supporting", *place) for place in PARAGRAPHS], "it stands among the others"
+    assert rows(path, "SELECT count(*) FROM known") == [(0,)], "and nothing tells it from them"
+    say(path, "cat", SUPPORTING, {PARAGRAPHS[0]: "no"})
+    report = back(project, path)
+    assert "cat answered 1 of 1 known cells of two/supporting right; the mark is 0.8: passed." in report
+    assert "ann answered" not in report
+
+
+def test_known_cells_are_in_no_figure_no_draw_and_no_export_of_gold(tmp_path: Path) -> None:
+    project, other = study(tmp_path, CHECKING), tmp_path / "other"
+    other.mkdir()
+    both_say(project, "yyyn", "nyyy")
+    plain = study(other, CHECKING)
+    both_say(plain, ".yyn", ".yyy")  # the same without the first paragraph
+    before = kappa_of(project)
+    path = known_file(tmp_path, ("k0", 0, "no"))
+    run("known", "--task", "supporting", "--from", path, "--project", str(project))
+    after = kappa_of(project)
+    assert before != after == kappa_of(plain) | {k: after[k] for k in after if k not in ("rows", "values")}
+    with Project.open(project, read_only=True) as opened:
+        for number, form in enumerate(("csv", "parquet")):
+            export(opened, form, tmp_path / f"gold-{number}", Only.GOLD)
+        assert "\n" not in (tmp_path / "gold-0").read_text("utf-8").strip(), "a head and no row"
+    run("known", "--task", "supporting", "--clear", "--project", str(project))
+    assert kappa_of(project) == before and check(project) == []
+
+
+def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> None:
+    project = study(tmp_path, TRAINING)
+    both_say(project, "yyyn", "ynyn")
+    said = run("known", "--task", "training", "--from", "gold", "--project", str(project)).output
+    assert said == "3 cells of two/training have a known answer now.\n", "those that are settled"
+    assert line(project, "two/supporting")["asked"] == "1", "they are no work of the study any more"
+    pack(project, "--task", "training", "--for", "cat")
+    path = packed(tmp_path, "cat")
+    assert [unit for *_, unit in handed(path)] == ["article:0", "article:0", "article:1"]
+    assert rows(path, "SELECT value FROM known ORDER BY unit_id") == [("yes",), ("yes",), ("no",)]
+    known = [PARAGRAPHS[0], *PARAGRAPHS[2:]]
+    say(path, "cat", SUPPORTING, dict(zip(known, ["yes", "yes", None], strict=True)))
+    assert (
+        "  cat: 3 answered, 1 unsure, 2 of 3 known right (the mark is 0.9)"
+        in run("tasks", "--project", str(path)).output
+    )
+    assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed." in back(project, path)
+    assert line(project, "two/supporting")["asked"] == "1" and check(project) == []
+    pack(project, "--task", "supporting", "--for", "dan")
+    assert handed(packed(tmp_path, "dan")) == [("two/supporting", *PARAGRAPHS[1])]
+    assert rows(packed(tmp_path, "dan"), "SELECT count(*) FROM known") == [(0,)]
+
+
+def test_a_share_of_the_units_is_drawn_from_gold(tmp_path: Path) -> None:
+    project = study(tmp_path, CHECKING)
+    both_say(project, "yyyn", "ynyn")
+    words = ["known", "--task", "supporting", "--from", "gold", "--seed", "2", "--project", str(project)]
+    run(*words)
+    assert len(rows(project, "SELECT * FROM known")) == 1, "a quarter of four"
+    assert "1 of the 4 units of two/supporting are known already" in refused(*words)
+    assert "should be known, and 2 have gold" in refused(*words, "--size", "3")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--task", "key", "--from", "gold"], "two/key neither trains nor checks people"),
+        (["--task", "nonsense", "--from", "gold"], "The project has no task 'nonsense'"),
+        (["--task", "flags", "--from", "gold"], "The default task neither trains nor checks"),
+        (["--task", "supporting", "--from", "gold"], "No unit of two/supporting has gold"),
+        (["--task", "supporting"], "Say --from gold"),
+        (["--task", "supporting", "--clear", "--size", "2"], "--size is how many units of gold"),
+        (["--task", "supporting", "--from", "FILE"], "line 2: the project has no item 'k9'"),
+        (["--task", "supporting", "--from", "none.jsonl"], "none.jsonl cannot be read"),
+    ],
+)
+def test_what_cannot_be_known_is_refused(tmp_path: Path, words: list[str], message: str) -> None:
+    project = study(tmp_path, CHECKING)
+    path = known_file(tmp_path, ("k0", 0, "no"), ("k9", 0, "no"))
+    given = [path if word == "FILE" else word for word in words]
+    assert message in refused("known", *given, "--project", str(project))
+    assert rows(project, "SELECT count(*) FROM known") == [(0,)]
+
+
+def native(project: Path, name: str) -> bytes:
+    """The native record of a project."""
+    out = project.parent / name
+    run("export", "galley", "--project", str(project), "--out", str(out))
+    return out.read_bytes()
+
+
+def test_a_project_with_tasks_drawn_known_and_taken_back_comes_back_the_same(tmp_path: Path) -> None:
+    wish = CHECKING[1].replace("known", 'draw = { n = 3, of = "paragraph" }\nknown')
+    project = study(tmp_path, (CHECKING[0], wish))
+    run("known", "--task", "supporting", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
+    run("draw", "--task", "supporting", "--project", str(project))
+    both_say(project, "yyyn", "nyyy")
+    run("take-back", "--for", "ben", "--project", str(project))
+    first = native(project, "first.jsonl")
+    assert first.startswith(b'{"galley":{"format":2') and all(word in first for word in (b'"known":', b'"handed":', b'"void":'))
+    other = tmp_path / "other.galley"
+    run("new", str(other))
+    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    assert native(other, "second.jsonl") == first and check(other) == []
+    assert run("tasks", "--project", str(other)).output == run("tasks", "--project", str(project)).output
+    run("import", "galley", str(tmp_path / "first.jsonl"), "--project", str(other))
+    assert native(other, "third.jsonl") == first, "and a second import adds nothing"

@@ -1,0 +1,245 @@
+"""Packages of a task: exactly what it asks now, nothing of others, and who gets what of an item."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from galley.core.domain import UnitKind
+from galley.core.errors import InputError
+from galley.core.packages import package as packages
+from galley.core.project import reading
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.revision import Draft, How
+from tests.core.studies import back, cell, pack, packed, refused, run, say, study
+
+SUPPORTING = "kgds-paragraph/supporting"
+PARAGRAPHS = [("k0", "article:0"), ("k0", "article:1"), ("k1", "article:0"), ("k1", "article:1")]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return study(tmp_path)
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    with Project.open(path, read_only=True) as opened:
+        return opened.reader().execute(query).fetchall()
+
+
+def handed(path: Path) -> list[tuple[object, ...]]:
+    """(task, key, unit) of what a package asks."""
+    return rows(
+        path,
+        "SELECT task.name, key, coalesce(unit.name, document.name || ':' || (unit_id - whole_id - 1)) FROM handed"
+        " JOIN task ON task.id = task_id JOIN item ON item.id = handed.item_id JOIN unit ON unit.id = unit_id"
+        " JOIN document ON document.id = unit.document_id ORDER BY 1, 2, unit_id",
+    )
+
+
+def both_say(project: Path, ann: str, ben: str) -> None:
+    """Two readers answer the four paragraphs (y, n, ? each; . is nothing) and send their answers back."""
+    folder = project.parent
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, said in (("ann", ann), ("ben", ben)):
+        words = {"y": "yes", "n": "no", "?": None}
+        given = {place: words[s] for place, s in zip(PARAGRAPHS, said, strict=True) if s in words}
+        say(packed(folder, who), who, SUPPORTING, given)
+        back(project, packed(folder, who))
+        packed(folder, who).unlink()
+
+
+def write(path: Path, who: str, key: str, turn: int, text: str) -> None:
+    """Somebody writes an opinion of a turn."""
+    with Project.open(path) as opened:
+        (item,) = opened.reader().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+        home = next(d for d in reading.load(opened.reader(), item).documents if d.name == "dialogue")
+        draft = Draft(UnitKind.OPINION, text, home.id, "main", (home.units[turn].id,))
+        Desk(opened, who).revise(item, How.WRITE, [draft]).result()
+
+
+def finish(path: Path, who: str) -> None:
+    """Somebody finishes all items."""
+    with Project.open(path) as opened:
+        for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
+            Desk(opened, who).finish(reading.load(opened.reader(), item)).result()
+
+
+def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "two/supporting", "--for", "ann")
+    path = packed(tmp_path, "ann")
+    assert check(path) == [] and check(project) == []
+    assert handed(path) == [("two/supporting", *place) for place in PARAGRAPHS]
+    with Project.open(path) as own:
+        known, desk = packages.read(own.reader()), Desk(own, "ann")
+        assert known is not None and (known.task, known.round) == (desk.task, desk.round) == ("two/supporting", 1)
+        assert known.instructions == "Read the discussion first.", "the task's own, where no other are given"
+        assert own.reader().execute("SELECT name FROM protocol").fetchall() == [("two",)]
+        item, other = cell(own, "k0", "f1", "kgds-fact/key")
+        with pytest.raises(InputError, match="made without this cell"):
+            desk.form(item, {other: "yes"}).result()
+    counts = run("tasks", "--project", str(path)).output.splitlines()
+    assert counts[1].split() == ["two/supporting", "4", "4", *["0"] * 7], "and nothing else is asked in it"
+    assert all(line.split()[1:3] in (["0", "0"], ["is", "written"]) for line in counts[2:])
+
+
+def test_nothing_of_others_and_no_answer_to_an_earlier_task_is_in_a_package(project: Path, tmp_path: Path) -> None:
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "key", "--for", "ben")
+    path = packed(tmp_path, "ben")
+    assert check(path) == []
+    assert {unit for _, _, unit in handed(path)} == {"f1", "f2"}, "facts of paragraphs that support, only"
+    assert rows(path, "SELECT count(*) FROM verdict") == [(0,)], "no judge's flag, nobody's answer, not even ben's own"
+    assert rows(path, "SELECT count(*) FROM decision") == [(0,)]
+    assert rows(path, "SELECT name, kind FROM annotator") == [("ben", "human")]
+
+
+def test_a_judges_flags_go_where_the_task_is_about_them(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "flagged", "--for", "ann")
+    path = packed(tmp_path, "ann")
+    said = "SELECT DISTINCT annotator.name, criterion.name, value FROM verdict JOIN annotator ON annotator.id ="
+    assert rows(path, f"{said} annotator_id JOIN criterion ON criterion.id = criterion_id") == [
+        ("Judge A", "not-covered", "yes")  # the task does not say that names are shown
+    ]
+    with Project.open(path) as own:
+        desk = Desk(own, "ann")
+        flag = reading.load(own.reader(), 1).flags()[0]
+        desk.accept(1, flag).result()
+    assert "1 accepted" in back(project, path)
+    kept = "SELECT annotator.name FROM decision JOIN verdict ON verdict.id = flag_id JOIN annotator ON annotator.id ="
+    assert rows(project, f"{kept} verdict.annotator_id") == [("a judge",)], "and it is their own name at home"
+
+
+def test_types_that_gold_gives_travel_and_those_that_it_is_about_to_find_do_not(tmp_path: Path) -> None:
+    project = study(tmp_path, ('criteria = ["kgds-opinion/not-covered"]', 'criteria = ["kgds-fact/present"]'))
+    types = "SELECT name, type FROM unit WHERE kind = 'fact' ORDER BY name, id"
+    brought = [(n, t) for n, t in (("f1", "key"), ("f2", "key"), ("f3", "non-supporting")) for _ in range(2)]
+    assert rows(project, types) == brought
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "key", "--for", "ann", "--for", "ben")
+    for who in ("ann", "ben"):
+        assert {type_ for _, type_ in rows(packed(tmp_path, who), types)} == {None}, "the file's types would tell"
+        for criterion, value in (("kgds-fact/repeated", "no"), ("kgds-fact/key", "yes")):
+            say(packed(tmp_path, who), who, criterion, {(k, "f1"): value for k in ("k0", "k1")})
+        say(packed(tmp_path, who), who, "kgds-fact/repeated", {(k, "f2"): "yes" for k in ("k0", "k1")})
+        back(project, packed(tmp_path, who))
+        packed(tmp_path, who).unlink()
+    pack(project, "--task", "flagged", "--for", "ann")
+    expected = {("f1", "key"), ("f2", "non-key"), ("f3", None)}
+    assert set(rows(packed(tmp_path, "ann"), types)) == expected, "what gold says, not what the file said"
+    assert check(packed(tmp_path, "ann")) == []
+
+
+def test_a_second_package_does_not_show_what_the_first_reader_wrote(tmp_path: Path) -> None:
+    project = study(tmp_path, ('deal = "speaker"\nsame = "supporting"\n\n', ""))  # of the task `opinions`
+    pack(project, "--task", "opinions", "--for", "ann")
+    write(packed(tmp_path, "ann"), "ann", "k0", 0, "Ann is afraid of missing it.")
+    finish(packed(tmp_path, "ann"), "ann")
+    back(project, packed(tmp_path, "ann"))
+    pack(project, "--task", "opinions", "--for", "ben")
+    assert b"afraid" not in packed(tmp_path, "ben").read_bytes()
+    assert rows(packed(tmp_path, "ben"), "SELECT count(*) FROM decision") == [(0,)]
+    pack(project, "--task", "clarify", "--for", "eve")
+    texts = rows(packed(tmp_path, "eve"), "SELECT text, written_id FROM unit WHERE text LIKE 'Ann is afraid%'")
+    assert texts == [("Ann is afraid of missing it.", None)], "what is worked on travels, without author or history"
+    assert rows(packed(tmp_path, "eve"), "SELECT name FROM annotator WHERE kind = 'human'") == [("eve",)]
+    for words in (["--for", "cat"], ["--task", "supporting", "--for", "dan"]):
+        pack(project, *words)
+        assert b"afraid" not in packed(tmp_path, words[-1]).read_bytes(), words
+
+
+def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(project: Path, tmp_path: Path) -> None:
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "opinions", "--for", "ann", "--for", "ben", "--seed", "3")
+    turns = {"Ann": 0, "Bo": 1}
+    dealt = {}
+    for who in ("ann", "ben"):
+        with Project.open(packed(tmp_path, who)) as own:
+            known = packages.read(own.reader())
+            assert known is not None
+            dealt[who] = known.dealt
+        for key, speakers in dealt[who].items():
+            for speaker in speakers:
+                write(packed(tmp_path, who), who, key, turns[speaker], f"{speaker} in {key} by {who}")
+        finish(packed(tmp_path, who), who)
+        back(project, packed(tmp_path, who))
+        packed(tmp_path, who).unlink()
+    for key in ("k0", "k1"):
+        assert sorted(name for who in dealt for name in dealt[who].get(key, ())) == ["Ann", "Bo"], "each to one of them"
+    pack(project, "--task", "clarify", "--for", "ann", "--for", "ben", "--seed", "8")
+    for who in ("ann", "ben"):
+        texts = {text for (text,) in rows(packed(tmp_path, who), "SELECT text FROM unit WHERE text LIKE '% in k%'")}
+        mine = {f"{speaker} in {key} by {who}" for key, speakers in dealt[who].items() for speaker in speakers}
+        assert texts == mine, "each goes on with what they wrote, whatever the seed"
+
+
+def test_the_pair_of_an_item_stays_together(project: Path, tmp_path: Path) -> None:
+    people = ["--for", "ann", "--for", "ben", "--for", "cat"]
+    pack(project, "--task", "supporting", *people, "--seed", "1")
+    read = {}
+    for who in ("ann", "ben", "cat"):
+        keys = {key for _, key, _ in handed(packed(tmp_path, who))}
+        read[who] = keys
+        say(packed(tmp_path, who), who, SUPPORTING, {place: "yes" for place in PARAGRAPHS if place[0] in keys})
+        back(project, packed(tmp_path, who))
+        packed(tmp_path, who).unlink()
+    assert sorted(len(keys) for keys in read.values()) == [1, 1, 2], "each item to as many as the task wants"
+    pack(project, "--task", "key", *people, "--seed", "9")
+    assert {who: {key for _, key, _ in handed(packed(tmp_path, who))} for who in read} == read
+
+
+def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path: Path) -> None:
+    both_say(project, "ynyn", "ynny")
+    pack(project, "--for", "ann")
+    path = packed(tmp_path, "ann")
+    assert check(path) == []
+    assert rows(path, "SELECT count(*) FROM verdict") == [(0,)] == rows(path, "SELECT count(*) FROM decision")
+    with Project.open(path) as own:
+        item, where = cell(own, "k0", "article:0", SUPPORTING)
+        with pytest.raises(InputError, match="asked in the task two/supporting"):
+            Desk(own, "ann").form(item, {where: "yes"}).result()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--task", "nonsense"], "The project has no task 'nonsense'; it has: two/supporting, two/key"),
+        (["--task", "key"], "two/key asks nothing now"),
+        (["--task", "third"], "two/third asks nothing now"),
+        (["--task", "supporting", "--only", "undecided"], "No cell of two/supporting is undecided now"),
+        (["--task", "supporting", "--only", "unsure"], "Nobody is unsure"),
+        (["--task", "supporting", "--only", "by:zoe"], "Nobody called 'zoe'"),
+        (["--task", "supporting", "--only", "green"], "say undecided, unsure, by:PERSON or keys:FILE"),
+        (["--task", "supporting", "--round", "2"], "ann has answered nothing of this in two/supporting yet"),
+        (["--only", "undecided"], "--only is for a task of a protocol"),
+        (["--round", "2"], "--round is for a task of a protocol"),
+        (["--task", "flagged", "--no-flags"], "puts a judge's flags before people"),
+    ],
+)
+def test_what_cannot_be_packed_is_refused_in_a_sentence(
+    project: Path, tmp_path: Path, words: list[str], message: str
+) -> None:
+    said = refused("pack", "--project", str(project), "--out", str(tmp_path), "--for", "ann", *words)
+    assert message in said
+    assert not packed(tmp_path, "ann").exists() and rows(project, "SELECT count(*) FROM package") == [(0,)]
+
+
+def test_nobody_is_handed_a_cell_twice(project: Path, tmp_path: Path) -> None:
+    keys = tmp_path / "keys.txt"
+    keys.write_text("k1\n", "utf-8")
+    pack(project, "--task", "supporting", "--only", f"keys:{keys}", "--for", "ann")
+    assert handed(packed(tmp_path, "ann")) == [("two/supporting", *place) for place in PARAGRAPHS[2:]]
+    packed(tmp_path, "ann").rename(tmp_path / "first.galley")
+    pack(project, "--task", "supporting", "--for", "ann")
+    assert handed(packed(tmp_path, "ann")) == [("two/supporting", *place) for place in PARAGRAPHS[:2]]
+    packed(tmp_path, "ann").unlink()
+    said = refused("pack", "--project", str(project), "--out", str(tmp_path), "--for", "ann", "--task", "supporting")
+    assert "ann has all that two/supporting asks now in a package already" in said
+    keys.write_text("k1\nk7\n", "utf-8")
+    words = ["--task", "supporting", "--only", f"keys:{keys}", "--for", "ben"]
+    assert "line 2: the project has no item 'k7'" in refused(
+        "pack", "--project", str(project), "--out", str(tmp_path), *words
+    )

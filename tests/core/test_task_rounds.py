@@ -1,0 +1,182 @@
+"""A third reader, a second round, and assignments that are taken back while their answers arrive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from tests.core.studies import back, cell, pack, packed, refused, run, say, study
+from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Two readers differ on the second and the fourth paragraph."""
+    made = study(tmp_path)
+    both_say(made, "yyyn", "ynyy")
+    return made
+
+
+def line(project: Path, task: str) -> dict[str, str]:
+    """What ``galley tasks`` prints of a task."""
+    table = [text.split() for text in run("tasks", "--project", str(project)).output.splitlines()]
+    found = next(words for words in table if words[0] == task)
+    return dict(zip(table[0][1:], found[1:], strict=True))
+
+
+def settle(path: Path, who: str, values: dict[tuple[str, str], str | None]) -> None:
+    with Project.open(path) as own:
+        for (key, unit), value in values.items():
+            item, where = cell(own, key, unit, SUPPORTING)
+            Desk(own, who).settle(item, where, value).result()
+
+
+def test_a_third_reader_gets_what_is_undecided_and_sees_no_vote(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "supporting", "--only", "undecided", "--for", "cat")
+    path = packed(tmp_path, "cat")
+    assert check(path) == []
+    assert handed(path) == [("two/third", *PARAGRAPHS[1]), ("two/third", *PARAGRAPHS[3])], "in the task that settles"
+    assert rows(path, "SELECT count(*) FROM verdict") == [(0,)]
+    assert rows(path, "SELECT name FROM annotator") == [("cat",)]
+    settle(path, "cat", {PARAGRAPHS[1]: "yes", PARAGRAPHS[3]: "no"})
+    assert "2 settled as gold" in back(project, path)
+    assert line(project, "two/supporting")["settled"] == "4" and check(project) == []
+    assert line(project, "two/supporting")["split"] == "2", "what they said first stays"
+
+
+@pytest.mark.parametrize("only", [["--task", "supporting", "--only", "undecided"], ["--task", "third"]])
+def test_who_voted_or_saw_a_vote_does_not_settle(project: Path, tmp_path: Path, only: list[str]) -> None:
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), *only]
+    assert "ann voted on 2 of the 2 cells that two/third settles" in refused(*words, "--for", "ann")
+    assert not packed(tmp_path, "ann").exists()
+    pack(project, "--task", "supporting", "--for", "eve", "--others")  # eve is shown what ann and ben say
+    packed(tmp_path, "eve").unlink()
+    assert "eve saw a vote on 2 of the 2 cells" in refused(*words, "--for", "eve")
+    pack(project, *only, "--for", "dan")
+
+
+def test_unsure_cells_and_those_of_one_person(tmp_path: Path) -> None:
+    project = study(tmp_path)
+    both_say(project, "y?yn", "ynyy")
+    pack(project, "--task", "supporting", "--only", "unsure", "--for", "cat")
+    assert handed(packed(tmp_path, "cat")) == [("two/supporting", *PARAGRAPHS[1])]
+    keys = tmp_path / "keys"
+    keys.write_text("k0\n", "utf-8")
+    pack(project, "--task", "supporting", "--only", f"keys:{keys}", "--for", "eve")
+    say(packed(tmp_path, "eve"), "eve", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    back(project, packed(tmp_path, "eve"))
+    pack(project, "--task", "supporting", "--only", "by:eve", "--for", "dan")
+    assert handed(packed(tmp_path, "dan")) == [("two/supporting", *PARAGRAPHS[0])]
+
+
+def test_a_second_round_shows_what_was_hidden_and_leaves_the_first_as_it_was(project: Path, tmp_path: Path) -> None:
+    words = ["--task", "supporting", "--round", "2", "--only", "undecided", "--others", "--for", "ben"]
+    pack(project, *words)
+    path = packed(tmp_path, "ben")
+    assert check(path) == []
+    assert handed(path) == [("two/supporting", *PARAGRAPHS[1]), ("two/supporting", *PARAGRAPHS[3])]
+    said = "SELECT name, value FROM verdict JOIN annotator ON annotator.id = annotator_id ORDER BY unit_id, name"
+    assert rows(path, said) == [("Reader 1", "yes"), ("ben", "no"), ("Reader 1", "no"), ("ben", "yes")]
+    with Project.open(path) as own:
+        assert Desk(own, "ben").round == 2
+    say(path, "ben", SUPPORTING, {PARAGRAPHS[1]: "yes"})
+    assert "1 added" in back(project, path)
+    assert check(project) == []
+    assert line(project, "two/supporting") == {
+        **dict.fromkeys(("open", "excluded", "answered", "asleep", "kept"), "0"),
+        "asked": "4", "settled": "3", "undecided": "1", "split": "1",
+    }  # fmt: skip
+    assert rows(project, "SELECT value, round FROM earlier") == [("no", 1)]
+    latest = "SELECT verdict.value, round FROM verdict JOIN decision ON decision.id = decision_id WHERE round > 1"
+    assert rows(project, latest) == [("yes", 2)], "two votes, the latest of each"
+    first = path.with_suffix(".answers").read_bytes().splitlines()[0]
+    assert b'"galley_answers":2' in first
+
+
+def test_clocks_that_disagree_do_not_mix_rounds_up(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "supporting", "--round", "2", "--for", "ben")
+    path = packed(tmp_path, "ben")
+    say(path, "ben", SUPPORTING, {PARAGRAPHS[1]: "yes"})
+    with Project.open(path) as own:
+        # a machine whose clock is a year behind wrote it
+        def behind(connection):  # type: ignore[no-untyped-def]
+            connection.execute("DROP TRIGGER decision_no_update")
+            connection.execute("UPDATE decision SET at = '2025' || substr(at, 5) WHERE round = 2")
+            connection.execute(
+                "CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN\n"
+                "  SELECT RAISE (ABORT, 'a decision is never changed');\nEND"
+            )
+            from galley.core.domain import ChangeSet
+            from galley.core.project import fold
+
+            for (item,) in connection.execute("SELECT id FROM item").fetchall():
+                fold.refold(connection, item)
+            return None, ChangeSet()
+
+        own.write(behind).result()
+    assert check(path) == []
+    assert "The clock of ben ran behind" in back(project, path)
+    latest = "SELECT verdict.value, round FROM verdict JOIN decision ON decision.id = decision_id WHERE round > 1"
+    assert rows(project, latest) == [("yes", 2)] and rows(project, "SELECT value FROM earlier") == [("no",)]
+    assert check(project) == []
+
+
+def test_an_assignment_is_taken_back_while_its_answers_arrive(tmp_path: Path) -> None:
+    project = study(tmp_path)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who in ("ann", "ben"):
+        say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(PARAGRAPHS, "yes"))
+    back(project, packed(tmp_path, "ann"))
+    said = run("take-back", "--for", "ben", "--task", "supporting", "--project", str(project)).output
+    assert said == "two/supporting: 2 items are taken back from ben; 0 decisions count no more.\n"
+    report = back(project, packed(tmp_path, "ben"))
+    assert "ben: 4 added" in report and "Taken back from them before" in report and ": 4\n" in report
+    assert line(project, "two/supporting")["open"] == "4", "late answers are kept, and the seat is open"
+    assert check(project) == []
+    plan = run("plan", "--project", str(project))
+    assert "2 items of two/supporting were taken back from ben; what was said of them counts once" in plan.output
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
+    packed(tmp_path, "ben").unlink()
+    assert "was taken back from ben; galley take-back --accept gives it back" in refused(*words, "--for", "ben")
+    pack(project, "--task", "supporting", "--for", "cat")  # the seat's new reader
+    say(packed(tmp_path, "cat"), "cat", SUPPORTING, dict.fromkeys(PARAGRAPHS, "no"))
+    back(project, packed(tmp_path, "cat"))
+    assert line(project, "two/supporting")["undecided"] == "4"
+    assert (
+        "2 items are back with ben; 4 decisions count again"
+        in run("take-back", "--for", "ben", "--accept", "--project", str(project)).output
+    )
+    assert line(project, "two/supporting")["split"] == "4" and check(project) == []
+    people = [text for text in run("tasks", "--project", str(project)).output.splitlines() if text.startswith("  ")]
+    assert "  ben: 4 answered" in people
+
+
+def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "third", "--for", "cat")
+    settle(packed(tmp_path, "cat"), "cat", {PARAGRAPHS[1]: "yes", PARAGRAPHS[3]: "no"})
+    back(project, packed(tmp_path, "cat"))
+    (uid,) = rows(project, "SELECT uid FROM package WHERE reviewer = 'cat'")[0]
+    run("take-back", str(uid), "--project", str(project))
+    assert line(project, "two/supporting")["undecided"] == "2" and check(project) == []
+    run("take-back", str(uid), "--accept", "--project", str(project))
+    assert line(project, "two/supporting")["settled"] == "4" and check(project) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nonsense"], "No package 'nonsense' was made from this project; there are:"),
+        ([], "Say which package"),
+        (["--for", "zoe"], "No package was made for 'zoe'"),
+        (["--for", "ann", "--task", "key"], "No package of two/key was made for 'ann'"),
+        (["--for", "ann", "--task", "none"], "The project has no task 'none'"),
+        (["--for", "ann", "--accept"], "Nothing was taken back from ann"),
+    ],
+)
+def test_what_cannot_be_taken_back_is_refused(project: Path, words: list[str], message: str) -> None:
+    assert message in refused("take-back", *words, "--project", str(project))
+    assert rows(project, "SELECT count(*) FROM void") == [(0,)]

@@ -1,0 +1,29 @@
+"""A chart of the user's own making, from their folder: in the list, in a group of its own, drawn into files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from galley.core import extensions
+from galley.core.project.project import Project
+from galley.core.sample import make
+from galley.gui.charts import registry
+from galley.gui.scores.to_files import draw
+from tests.core.pages import ROOT, blocks
+
+
+def test_a_chart_in_the_users_folder_is_drawn(qapp: object, galley_home: Path, tmp_path: Path) -> None:
+    page = {block.info: block.text for block in blocks(ROOT / "docs" / "extending.md")}
+    own = galley_home / "config" / "extensions"
+    for place, file in (("metrics", "core/metrics/length.py"), ("charts", "gui/charts/length.py")):
+        (own / place).mkdir(parents=True)
+        text = page[file].replace('group=GROUPS[3]', 'group="Mine"')
+        (own / place / "length.py").write_text(text, "utf-8")
+    before = [chart.name for chart in registry.charts()]
+    assert "length" not in before
+    extensions.allow(str(own / "metrics" / "length.py"))
+    extensions.allow(str(own / "charts" / "length.py"))
+    assert {chart.name for chart in registry.charts()} - {*before} == {"length"}
+    with Project.open(make(tmp_path), read_only=True) as project:
+        (made,) = draw(project, tmp_path / "out", ["length"], ["png", "csv"], "majority", lambda *_: True)
+    assert [path.name for path in made.files] == ["length.png", "length.csv"]

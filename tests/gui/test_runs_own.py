@@ -1,0 +1,132 @@
+"""A judge of one's own in the window: written in a form, tried on an item, kept, changed, and run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.errors import InputError
+from galley.core.judges import written
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.order import Order
+from galley.gui.runs.own_judge import OwnJudge, shown_as
+from galley.gui.runs.start import StartRun
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
+from tests.core import building
+
+
+@pytest.fixture
+def session(qapp: QApplication, tmp_path: Path) -> Iterator[Session]:
+    theme = Theme(Mode.LIGHT)
+    theme.apply(qapp)
+    made = Session(building.project(tmp_path, building.record(verdicts=[], judged=[])), "rea", theme)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def form(session: Session, qtbot: QtBot, tmp_path: Path) -> OwnJudge:
+    replies = tmp_path / "r.jsonl"
+    entry = {"number": 1, "reasoning": "Flat.", "words": [], "quotes": [], "label": "2"}
+    replies.write_text(json.dumps({"item": "a", "reply": {"verdicts": [entry]}}) + "\n", "utf-8")
+    base = Order("finesure", Source("replay", replies=str(replies)), "m")
+    dialog = OwnJudge(None, session, lambda: base)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def fill(form: OwnJudge) -> None:
+    form.name.setText("Flow of text")
+    form.criterion.setText("Flow")
+    form.definition.setText("How well the sentences go together.")
+    form.unit.setCurrentIndex(form.unit.findData("whole"))
+    form.scale.setCurrentIndex(form.scale.findData("ordinal"))
+    form.values.setText("1 – 5")
+    form.instruction.setPlainText("Read it aloud.")
+    form.examples.setPlainText("text: One. Two.\nanswer: 1\nwhy: Nothing\n  joins them.\n\ntext: All of it.\nanswer: 5")
+
+
+def test_it_is_written_tried_kept_and_offered(form: OwnJudge, qtbot: QtBot, session: Session) -> None:
+    fill(form)
+    assert form.criterion.isVisibleTo(form)
+    form.test.click()
+    qtbot.waitUntil(lambda: "Nothing was kept" in form.said.text(), timeout=10_000)
+    assert "2 requests" in form.said.text() and "the whole, Flow: 2. Flat." in form.said.text()
+    assert not written.kept(session.connection())
+    assert session.connection().execute("SELECT count(*) FROM call").fetchone()[0] == 0
+    form.keep.click()
+    assert form.kept == "flow-of-text"
+    judge = written.kept(session.connection())["flow-of-text"]
+    (criterion,) = judge.brings().criteria  # type: ignore[union-attr]
+    assert (criterion.unit, criterion.scale, criterion.low, criterion.high) == ("whole", "ordinal", 1, 5)
+    assert judge.examples[0] == written.Example("", "One. Two.", "1", "Nothing\njoins them.")
+
+
+def test_a_kept_judge_comes_back_as_its_next_version(
+    form: OwnJudge, qtbot: QtBot, session: Session
+) -> None:
+    fill(form)
+    form.keep.click()
+    again = OwnJudge(None, session, lambda: Order("finesure", Source("replay", replies="x"), "m"), "flow-of-text")
+    qtbot.addWidget(again)
+    assert (again.version.text(), again.values.text(), again.name.text()) == ("2", "1 – 5", "Flow of text")
+    again.version.setText("1")
+    again.instruction.setPlainText("Read it twice.")
+    again.keep.click()
+    assert "is kept with other words" in again.fault.text() and not again.kept
+    again.version.setText("2")
+    again.keep.click()
+    assert [each.version for each in written.versions(session.connection(), "flow-of-text")] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("values", "answer", "says"),
+    [("1", "1", "Give the ends of the scale"), ("5 – 1", "1", "must be smaller"), ("1 – 5", "9", "takes: 1, 2, 3")],
+)
+def test_what_cannot_be_is_said_in_the_form(form: OwnJudge, values: str, answer: str, says: str) -> None:
+    fill(form)
+    form.values.setText(values)
+    form.examples.setPlainText(f"text: x\nanswer: {answer}")
+    form.keep.click()
+    assert says in form.fault.text() and form.isVisible() and not form.kept
+
+
+def test_examples_are_lines_with_names() -> None:
+    assert shown_as("") == []
+    assert shown_as("source: a\ntext: b\nanswer: NO") == [{"source": "a", "text": "b", "answer": "NO"}]
+    with pytest.raises(InputError):
+        shown_as("just words")
+
+
+def test_the_dialog_that_starts_a_run_offers_it(
+    form: OwnJudge, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(form)
+    form.keep.click()
+    start = StartRun(None, session)
+    qtbot.addWidget(start)
+    start.show()
+    assert not start.fields.judge.isVisibleTo(start)
+    start.fields.method.setCurrentText("own")
+    assert start.fields.judge.isVisibleTo(start) and start.fields.judge.count() == 2
+    assert list(start.fields.chips) == ["hallucination"], "without a judge, the usual scheme's criteria"
+    start.fields.provider.setCurrentIndex(start.fields.provider.findData("replay"))
+    start.fields.replies.setText(str(session.project.path.parent / "r.jsonl"))
+    start.fields.judge.setCurrentIndex(1)
+    assert list(start.fields.chips) == ["flow"]
+    assert written.parse(start.fields.order().choices.options["judge"]).id == "flow-of-text"
+    qtbot.waitUntil(lambda: start.go.isEnabled(), timeout=10_000)
+    monkeypatch.setattr(OwnJudge, "ask", classmethod(lambda *given: "flow-of-text"))
+    start.fields.judge.setCurrentIndex(0)
+    start.fields.write_judge.click()
+    assert start.fields.judge.currentData() == "flow-of-text"
+    qtbot.waitUntil(lambda: start.go.isEnabled(), timeout=10_000)
+    start.go.click()
+    assert start.order is not None and start.order.method == "own"
