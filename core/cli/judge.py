@@ -104,6 +104,8 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
             order = replace(order, choices=replace(order.choices, options=options))
         plan = prepare(opened, order, write=not (given["dry_run"] or given["tried"]))
         if given["tried"]:
+            if not given["yes"] and sys.stdin.isatty():
+                click.confirm(f"Send the texts of {given['tried']}?", abort=True)
             click.echo(_tried(opened, plan, given["tried"]))
             return
         with Bar("Reading") as bar:

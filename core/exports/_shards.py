@@ -89,9 +89,8 @@ class Shards:
             self._open[at].write_table(made)
             self._size[at] += made.nbytes
             return
-        named = self.shapes[at[0]]
         for row in rows:
-            whole = {name: row.get(name) for name in named}
+            whole = _shaped(row, self.shapes[at[0]])
             self._size[at] += self._open[at].write(orjson.dumps(whole, _time, orjson.OPT_APPEND_NEWLINE))
 
     def _begin(self, at: tuple[str, str]) -> None:
@@ -106,6 +105,14 @@ class Shards:
             self._open[at] = pyarrow.parquet.ParquetWriter(file, self._schemas[at[0]])
         else:
             self._open[at] = file.open("wb", buffering=1 << 20)
+
+
+def _shaped(row: Mapping[str, Any], shapes: Mapping[str, Shape]) -> dict[str, Any]:
+    """The row with the fields of its shape, all of them and no others, in the lists within it too."""
+    return {
+        name: [_shaped(each, shape) for each in row.get(name) or ()] if isinstance(shape, Mapping) else row.get(name)
+        for name, shape in shapes.items()
+    }
 
 
 def _time(value: Any) -> str:

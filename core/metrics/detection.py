@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,8 @@ class DetectionMetric:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
         if settings(params, SETTINGS)["view"] not in ("", "readers"):
             raise InputError("There is no such view; use view=readers for intervals over documents and readers.")
+        if settings(params, SETTINGS)["view"] == "readers":
+            params = replace(params, gold=gold.MAJORITY)  # other readers make another majority
         reader = Reader(connection, params)
         if params.against:
             other_gold(reader)  # a name that is not there is refused before anything else
@@ -186,8 +189,6 @@ def _over(part: float, rest: float) -> float | None:
 def _over_readers(reader: Reader, cells: Cells, judge: int, level: str) -> Row:
     """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
     p, sources = reader.params, gold.sources(reader)
-    if p.gold not in (gold.OUTCOME, gold.MAJORITY) or p.against:
-        raise InputError("Readers are a sample only where gold is their majority; leave --gold and --against out.")
     ruled = np.full(len(cells.unit), NOT_ASKED)
     for adjudicator in sources.settled:
         own = cells.column(adjudicator)

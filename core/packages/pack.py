@@ -39,7 +39,8 @@ from galley.core.project import blind, files, names
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
-from galley.core.protocols.study import FLAGS
+from galley.core.project.tally import tally_all
+from galley.core.protocols.study import FLAGS, Kind
 from galley.core.tasks import book
 
 Progress = Callable[[int, int], bool]
@@ -286,7 +287,7 @@ def _hand_out(
                 ],
             )
             rows.append(row)
-        return rows, ChangeSet(settings=True)
+        return rows, _written(writer, [packed.package for packed, _ in made], shares)
 
     rows = project.write(note).result()
     placed: list[Path] = []
@@ -303,7 +304,8 @@ def _hand_out(
                 newfile.place(part, packed.path)
             placed.append(packed.path)
     except (OSError, InputError) as error:
-        project.write(lambda writer: _forget(writer, rows)).result()
+        given = [packed.package for packed, _ in made]
+        project.write(lambda writer: _forget(writer, rows, given, shares)).result()
         for path in placed:
             path.unlink(missing_ok=True)
         if isinstance(error, OSError):
@@ -311,7 +313,22 @@ def _hand_out(
         raise
 
 
-def _forget(writer: sqlite3.Connection, rows: Sequence[int]) -> ChangeSet:
+def _written(writer: sqlite3.Connection, made: Sequence[Package], shares: Mapping[str, Sequence[int]]) -> ChangeSet:
+    """Count items anew in which units are to be written: those who wait now wait for these readers, too."""
+    tasks = book.read(writer).tasks
+    touched = {
+        item for given in made if given.of and tasks[given.of].kind is Kind.WRITE for item in shares[given.reviewer]
+    }
+    if touched:
+        for given in made:
+            names.annotator(writer, given.reviewer, AnnotatorKind.HUMAN)
+        tally_all(writer, sorted(touched))
+    return ChangeSet(frozenset(touched), settings=True)
+
+
+def _forget(
+    writer: sqlite3.Connection, rows: Sequence[int], made: Sequence[Package], shares: Mapping[str, Sequence[int]]
+) -> tuple[None, ChangeSet]:
     for table, column in (("package_cell", "package_id"), ("package_item", "package_id"), ("package", "id")):
         writer.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(row,) for row in rows])
-    return ChangeSet(settings=True)
+    return None, _written(writer, made, shares)

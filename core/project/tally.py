@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
@@ -92,7 +93,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for each in silence.late(connection, items):
         late[each.item][each.annotator].add(each.cell)
-    known = {Cell(*cell) for cell in connection.execute("SELECT unit_id, criterion_id, target_id FROM known")}
+    of = "SELECT unit_id, criterion_id, target_id FROM known WHERE item_id IN (SELECT value FROM json_each(?))"
+    known = {Cell(*cell) for cell in connection.execute(of, (json.dumps(list(items)),))}
     for item in items:
         said = read[item]
         said.late = late.get(item, {})
@@ -221,7 +223,7 @@ def _trust(said: Said, rulings: dict[Key, Ruling]) -> dict[tuple[int, int], list
     """Per (judge, criterion): flags that people found right, and wrong."""
     found: dict[tuple[int, int], list[int]] = {}
     for judge, cell in said.flags:
-        truth = rulings[cell].value
+        truth = rulings[cell].value if cell in rulings else None  # a task that owns the cell does not ask it
         if truth is not None:
             found.setdefault((judge, cell[1]), [0, 0])[truth != "yes"] += 1
     return found

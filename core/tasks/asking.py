@@ -211,7 +211,8 @@ class _Item:
         row = self.book.rows[task.full]
         done = {who for who, of, _ in self.sheet.finished if of == row and (row, who, 1) not in self.sheet.closed}
         standing = Standing(task, done={who: [0, 0] for who in done})
-        standing.passed = len(done) >= max(task.people, 1)
+        held = {who for who in self.sheet.holders.get(task.full, ()) if (row, who, 1) not in self.sheet.closed}
+        standing.passed = len(done) >= max(task.people, 1) and held <= done  # each writes about others' turns
         standing.kept = 0 if self._gate(task) else 1
         return standing
 

@@ -57,7 +57,8 @@ class Sheet:
     """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
     person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row;
     ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
-    ``closed`` the rounds that were taken back; ``ran`` the methods of judges that have been at the item."""
+    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``ran`` the
+    methods of judges that have been at the item."""
 
     item: int
     homes: dict[int, Home] = field(default_factory=dict)
@@ -73,6 +74,7 @@ class Sheet:
     closed: set[tuple[int | None, int, int]] = field(default_factory=set)
     handed: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
     known: dict[Cell, Any] = field(default_factory=dict)
+    holders: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     ran: frozenset[str] = frozenset()
     package: bool = False
 
@@ -141,6 +143,12 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
         "SELECT unit_id, criterion_id, target_id, value FROM known WHERE item_id = ?", (item,)
     ):
         found.known[Cell(*cell)] = value
+    for task, who in connection.execute(
+        "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
+        " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer AND kind = 'human'",
+        (item,),
+    ):
+        found.holders[task or ""].add(who)
     found.ran = frozenset(
         method
         for (method,) in connection.execute(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -33,7 +34,7 @@ from galley.gui.theme import Type
 UNITS = {"sentence": tr("each sentence"), "whole": tr("the summary as a whole"), "turn": tr("each turn"),
          "paragraph": tr("each paragraph")}  # fmt: skip
 SCALES = {"yes-no": tr("yes or no"), "ordinal": tr("a number, from – to"), "choice": tr("one of some words")}
-FORM = ("source", "text", "answer", "why", "criterion")
+FORM = ("source", "text", "answer", "why", "criterion", "item")
 LINES = 12
 
 
@@ -46,6 +47,9 @@ class OwnJudge(Dialog):
         self._session, self._base = session, base
         self._tasks: list[Task] = []
         self.kept = ""
+        self._tables: list[dict[str, Any]] = []
+        self._kept: dict[str, Any] = {}
+        """What a kept judge has that the form does not show: its other criteria, and which it asks."""
         self.name, self.version, self.samples = QLineEdit(self), QLineEdit("1", self), QSpinBox(self)
         self.samples.setRange(1, written.MOST_SAMPLES)
         self.scheme, self.item = QComboBox(self), QComboBox(self)
@@ -86,19 +90,22 @@ class OwnJudge(Dialog):
             "scheme": self.scheme.currentData(),
             "instruction": self.instruction.toPlainText().strip(),
             "samples": self.samples.value(),
+            **self._kept,  # with its id: under another name it is still a version of the same judge
         }
-        own = [] if self.scheme.currentData() else [self._criterion()]
+        own = [] if self.scheme.currentData() else [self._criterion(), *self._tables[1:]]
         return written.parse(written.compose(head, own, shown_as(self.examples.toPlainText())), tr("The judge"))
 
     def _criterion(self) -> dict[str, Any]:
         name = self.criterion.text().strip()
+        kept = self._tables[0] if self._tables and self._tables[0].get("name") == name else {}
         found: dict[str, Any] = {
-            "id": re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "criterion",
+            "id": kept.get("id") or re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "criterion",
             "name": name,
             "definition": self.definition.text().strip(),
             "unit": self.unit.currentData(),
             "scale": self.scale.currentData(),
         }
+        found = {name: value for name, value in kept.items() if name not in ("low", "high", "choices")} | found
         values = self.values.text()
         if found["scale"] == "ordinal":
             ends = re.findall(r"-?\d+", values)
@@ -120,7 +127,8 @@ class OwnJudge(Dialog):
         for (key,) in self._session.connection().execute("SELECT key FROM item ORDER BY id LIMIT 500"):
             self.item.addItem(key, key)
         self.values.setPlaceholderText(tr("1 – 5, or the words with commas"))
-        self.examples.setPlaceholderText("source: …\ntext: …\nanswer: …\nwhy: …")
+        shape = "\n".join(f"{name}: …" for name in FORM[:4])
+        self.examples.setPlaceholderText(shape)
         for edit in (self.instruction, self.examples):
             edit.setFont(self.theme.font(Type.SMALL))
             edit.setFixedHeight(round(self.theme.px(96)))
@@ -167,7 +175,9 @@ class OwnJudge(Dialog):
         self.examples.setPlainText("\n\n".join(_example(e) for e in judge.examples))
         brought = judge.brings()
         self.scheme.setCurrentIndex(max(self.scheme.findData("" if brought else judge.scheme), 0))
+        self._kept = {"id": judge.id, "criteria": list(judge.criteria), "shown": judge.shown}
         if brought is not None:
+            self._tables = tomllib.loads(judge.own)["criterion"]
             first = brought.criteria[0]
             self.criterion.setText(first.name)
             self.definition.setText(first.definition)

@@ -100,6 +100,8 @@ def test_a_data_set_holds_items_gold_people_and_judges(
     assert list(unsure["reason"]) == ["unsure"] and list(unsure["annotator"]) == ["Cyd Secret"]
     # each summary has its sentences: two in sum-a, one in sum-b, and three people went through two items
     assert asked == 12 and (people["criterion"] == "extrinsic-context").sum() == 3 * 2 * 3
+    place = next(each[0] for each in judges["evidence"] if len(each))
+    assert set(place) == {"document", "unit", "start", "end", "quote", "match"} and place["quote"] == "at ten"
     assert tuple(people.columns) == COLUMNS and tuple(gold.columns) == (*COLUMNS, "answers")
 
 

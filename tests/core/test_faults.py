@@ -27,6 +27,7 @@ def faults(moments: int, *kinds: str) -> list[dict[str, object]]:
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=110,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

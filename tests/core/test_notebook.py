@@ -117,13 +117,13 @@ def test_items_flags_and_decisions_are_those_of_the_window(tmp_path: Path) -> No
 
 def test_a_metric_is_the_commands(sample: Path) -> None:
     with door.open(sample) as p:
-        asked = Params(by="system", resamples=50)
-        wanted = registry.compute("agreement", p.project.reader(), asked, ["by", "resamples"])
-        found = p.metric("agreement", by="system", resamples=50)
+        asked = Params(by="system")
+        wanted = registry.compute("agreement", p.project.reader(), asked, ["by"])
+        found = p.metric("agreement", by="system")
         assert {"value", "low", "high", "n", "why"} <= set(found.columns) and len(found) == len(wanted.rows)
         assert [None if pandas.isna(v) else v for v in found["value"]] == [row["value"] for row in wanted.rows]
         assert found.attrs["left_out"] == wanted.left_out
-        one = p.metric("detection", judges="desk-judge", resamples=0)
+        one = p.metric("detection", judges="desk-judge")
         assert set(one["judge"]) == {"desk-judge"}
         with pytest.raises(InputError, match="takes no 'judge'"):
             p.metric("detection", judge="offline")

@@ -14,6 +14,7 @@ from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
+from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 
 SUPPORTING = "kgds-paragraph/supporting"
@@ -142,6 +143,7 @@ def test_a_second_package_does_not_show_what_the_first_reader_wrote(tmp_path: Pa
     pack(project, "--task", "opinions", "--for", "ben")
     assert b"afraid" not in packed(tmp_path, "ben").read_bytes()
     assert rows(packed(tmp_path, "ben"), "SELECT count(*) FROM decision") == [(0,)]
+    run("take-back", "--for", "ben", "--project", str(project))  # else the next task waits for ben, too
     pack(project, "--task", "clarify", "--for", "eve")
     texts = rows(packed(tmp_path, "eve"), "SELECT text, written_id FROM unit WHERE text LIKE 'Ann is afraid%'")
     assert texts == [("Ann is afraid of missing it.", None)], "what is worked on travels, without author or history"
@@ -165,8 +167,11 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
             for speaker in speakers:
                 write(packed(tmp_path, who), who, key, turns[speaker], f"{speaker} in {key} by {who}")
         finish(packed(tmp_path, who), who)
+        words = ["pack", "--project", str(project), "--out", str(tmp_path / "no"), "--task", "clarify", "--for", who]
+        assert "two/clarify asks nothing now" in refused(*words), "it waits for both of them"
         back(project, packed(tmp_path, who))
         packed(tmp_path, who).unlink()
+        assert check(project) == []
     for key in ("k0", "k1"):
         assert sorted(name for who in dealt for name in dealt[who].get(key, ())) == ["Ann", "Bo"], "each to one of them"
     pack(project, "--task", "clarify", "--for", "ann", "--for", "ben", "--seed", "8")
@@ -243,3 +248,19 @@ def test_nobody_is_handed_a_cell_twice(project: Path, tmp_path: Path) -> None:
     assert "line 2: the project has no item 'k7'" in refused(
         "pack", "--project", str(project), "--out", str(tmp_path), *words
     )
+
+
+def test_flags_on_what_a_task_owns_and_does_not_ask_count_nowhere(tmp_path: Path) -> None:
+    with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
+        project = opened.path
+    run("protocol", "use", "dial-summer", "--project", str(project))  # asks whole summaries; the flags are on places
+    assert check(project) == [] and rows(project, "SELECT count(*) FROM trust") == [(0,)]
+
+
+def test_shows_says_what_else_goes_along(tmp_path: Path) -> None:
+    project = study(tmp_path, ('shows = ["dialogue", "article"]', 'shows = ["dialogue", "judges", "names", "others"]'))
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "supporting", "--for", "cat")
+    said = "SELECT DISTINCT name, kind FROM verdict JOIN annotator ON annotator.id = annotator_id ORDER BY name"
+    expected = [("a judge", "judge"), ("ann", "human"), ("ben", "human")]
+    assert rows(packed(tmp_path, "cat"), said) == expected and check(packed(tmp_path, "cat")) == []

@@ -339,7 +339,7 @@ def _spend(c: Any) -> Any:
     """A run of each judge with priced calls."""
     start = datetime(2026, 1, 1, tzinfo=UTC)
     columns = [row[1] for row in c.execute("PRAGMA table_info(request)")]
-    given = {"id": 90, **{name: "x" for name in columns if name != "id"}}
+    given = {"id": 90, **{name: "{}" for name in columns if name != "id"}}
     c.execute(f"INSERT INTO request ({','.join(given)}) VALUES ({','.join('?' * len(given))})", list(given.values()))
     target = c.execute("SELECT id FROM document WHERE name = 'sum-a' LIMIT 1").fetchone()[0]
     for number, name in enumerate(JUDGES, 90):

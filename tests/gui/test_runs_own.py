@@ -86,6 +86,52 @@ def test_a_kept_judge_comes_back_as_its_next_version(
     assert [each.version for each in written.versions(session.connection(), "flow-of-text")] == ["1", "2"]
 
 
+def test_what_the_form_does_not_show_of_a_judge_stays(session: Session, qtbot: QtBot) -> None:
+    text = """
+id = "tone-check"
+name = "Tone"
+version = "1"
+instruction = "Look."
+criteria = ["readability"]
+shown = 1
+
+[[criterion]]
+id = "loaded-word"
+name = "Loaded"
+definition = "It judges."
+unit = "sentence"
+letter = "Z"
+group = "tone"
+
+[[criterion]]
+id = "readability"
+name = "Readability"
+definition = "Reads well."
+unit = "whole"
+scale = "ordinal"
+low = 1
+high = 5
+
+[[example]]
+criterion = "readability"
+item = "a"
+text = "x"
+answer = 5
+"""
+    session.project.write(lambda c: written.keep(c, written.parse(text))).result()
+    form = OwnJudge(None, session, lambda: Order("finesure", Source("replay", replies="x"), "m"), "tone-check")
+    qtbot.addWidget(form)
+    form.name.setText("Tone of voice")
+    form.instruction.setPlainText("Look twice.")
+    form.keep.click()
+    assert form.kept == "tone-check", form.fault.text()
+    before, after = written.versions(session.connection(), "tone-check")
+    assert (after.version, after.instruction, after.criteria, after.shown) == ("2", "Look twice.", ("readability",), 1)
+    assert after.examples == before.examples and after.examples[0].item == "a"
+    one, other = before.brings(), after.brings()
+    assert one is not None and other is not None and one.criteria == other.criteria
+
+
 @pytest.mark.parametrize(
     ("values", "answer", "says"),
     [("1", "1", "Give the ends of the scale"), ("5 – 1", "1", "must be smaller"), ("1 – 5", "9", "takes: 1, 2, 3")],
