@@ -63,6 +63,7 @@ class Builder:
     skipped: int = 0
     taken: int = 0
     gaps: int = 0
+    unread: int = 0
     used: frozenset[str] = frozenset()
     patterns: tuple[str, ...] = ()
 
@@ -180,12 +181,9 @@ class Builder:
     def _verdicts(self, block: Block, scope: Scope, place: str) -> Iterator[dict[str, Any]]:
         get = block.values.get
         for found, where in self._within(block, scope, place):
-            given = self._one(get("value"), found, where, "value")
-            if given is None and "reason" not in block.values:
+            said = self._answer(block, found, where)
+            if said["value"] is None and not said.get("reason"):
                 continue
-            if isinstance(given, bool):
-                given = canonical(given)
-            number = None if given is None else valuelang.number(given)
             scheme, _, criterion = self._string(get("criterion"), found, where, "criterion").partition("/")
             entry: dict[str, Any] = {
                 "annotator": self._string(get("annotator"), found, where, "annotator").strip(),
@@ -193,23 +191,51 @@ class Builder:
                 "scheme": scheme,
                 "criterion": criterion,
                 "document": self._target(block, found, where),
-                "value": given if number is None else number,
                 "place": where,
             }
-            for name in ("explanation", "reason", "quote"):
-                if text := self._string(get(name), found, where, name):
-                    entry[name] = text
-            for name in ("confidence", "unit", "start", "end"):
-                if (said := self._one(get(name), found, where, name)) is not None:
-                    entry[name] = self._figure(said, where, name)
-            entry["evidence"] = self._all(get("evidence"), found, where, "evidence")
-            if given is None and not entry.get("reason"):
-                continue
             if not (scheme and criterion):
                 self.refused.add(f"{where}, criterion", Wrong("the criterion must be written as scheme/criterion"))
             if not entry["annotator"]:
                 self.refused.add(f"{where}, annotator", Wrong("there is no annotator"))
-            yield entry
+            yield entry | said
+
+    def _answer(self, block: Block, scope: Scope, place: str) -> dict[str, Any]:
+        """What an answer says: its value and all that goes with it. Where the block takes what cannot be read as
+        unscored, an answer with anything unreadable in it, or without a value, is that."""
+        if not block.unscored:
+            return self._answered(block, scope, place)
+        refused, self.refused = self.refused, Refused()
+        said = self._answered(block, scope, place)
+        failed, self.refused = self.refused, refused
+        value = block.values["value"]
+        if failed.count:
+            self.seen.update(path.text for path in value.paths())  # it led to something, which nobody can read
+            return self._unread(failed.places[0].removeprefix(f"{place}, ").partition(": ")[2])
+        if said["value"] is None and not said.get("reason") and not _anywhere(value, scope):
+            return self._unread(f"nothing is at “{valuelang.named(value)}”")
+        return said
+
+    def _unread(self, why: str) -> dict[str, Any]:
+        self.unread += 1
+        return {"value": None, "reason": f"unreadable reply: {why}", "evidence": []}
+
+    def _answered(self, block: Block, scope: Scope, place: str) -> dict[str, Any]:
+        get = block.values.get
+        given = self._one(get("value"), scope, place, "value")
+        if isinstance(given, bool):
+            given = canonical(given)
+        number = None if given is None else valuelang.number(given)
+        said: dict[str, Any] = {"value": given if number is None else number, "evidence": []}
+        if given is None and "reason" not in block.values:
+            return said
+        for name in ("explanation", "reason", "quote"):
+            if text := self._string(get(name), scope, place, name):
+                said[name] = text
+        for name in ("confidence", "unit", "start", "end"):
+            if (figure := self._one(get(name), scope, place, name)) is not None:
+                said[name] = self._figure(figure, place, name)
+        said["evidence"] = self._all(get("evidence"), scope, place, "evidence")
+        return said
 
     def _figure(self, said: valuelang.Scalar, place: str, name: str) -> int | float:
         number = valuelang.number(said)
@@ -279,6 +305,10 @@ class Builder:
         if isinstance(value, datetime.date | datetime.time):
             return value.isoformat()
         return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def _anywhere(value: Value, scope: Scope) -> bool:
+    return any(True for path in value.paths() for _ in pathlang.find(path, scope))
 
 
 def _empty(value: Any) -> bool:

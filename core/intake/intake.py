@@ -155,6 +155,8 @@ def _say(builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[P
     if builder.mapping.meta is None and (left := [name for name in builder.names if not builder.uses(name)]):
         few = ", ".join(left[:20]) + (f" and {len(left) - 20:,} more" if len(left) > 20 else "")
         report.note(where, 0, f"kept as metadata: {few}.")
+    if builder.unread:
+        report.note(where, 0, f"{builder.unread:,} replies could not be read; they are unscored, each with its reason.")
     if builder.gaps:
         report.note(where, 0, f"{builder.gaps:,} values of the metadata were NaN or infinite; they are null.")
     zeros: dict[str, list[str]] = defaultdict(list)

@@ -23,7 +23,7 @@ _BLOCKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {  # all fields, and
     "summaries": (frozenset({"each", "text", "system", "part"}), frozenset({"text"})),
     "verdicts": (
         frozenset("each criterion system document annotator kind value confidence explanation reason".split())
-        | frozenset("unit start end quote evidence silence criteria read_by".split()),
+        | frozenset("unit start end quote evidence silence criteria read_by unreadable".split()),
         frozenset({"criterion", "annotator", "value"}),
     ),
     "scores": (
@@ -31,7 +31,7 @@ _BLOCKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {  # all fields, and
         frozenset({"metric", "value"}),
     ),
 }
-_LITERAL = frozenset({"each", "silence", "criteria"})
+_LITERAL = frozenset({"each", "silence", "criteria", "unreadable"})
 _FIELDS = frozenset({"key", "dataset", "split", *TEXTS, *_BLOCKS, "meta", "onto", "offsets", "read", "only"})
 _ABOUT = frozenset({"title", "source", "fits", "offered"})
 _READ = frozenset({"encoding", "delimiter", "sheet", "records", "as"})
@@ -65,6 +65,7 @@ class Block:
     text: Text = Text()
     silence: str = ""
     criteria: tuple[str, ...] = ()
+    unscored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,8 @@ def _block(name: str, given: Any, where: str) -> Block:
     silence, criteria = given.get("silence", ""), given.get("criteria", [])
     if silence not in ("", "no", "open"):
         raise InputError(f'{where}.silence must be "no" (who read it and did not mark said no) or "open"')
+    if given.get("unreadable") not in (None, "unscored"):
+        raise InputError(f'{where}.unreadable can only be "unscored"; without it, what cannot be read is refused')
     if not isinstance(criteria, list) or not all(isinstance(one, str) and "/" in one for one in criteria):
         raise InputError(f"{where}.criteria must be a list of scheme/criterion")
     skipped = _LITERAL | ({"text"} if name == "summaries" else frozenset())
@@ -233,6 +236,7 @@ def _block(name: str, given: Any, where: str) -> Block:
         _text(given["text"], f"{where}.text") if name == "summaries" else Text(),
         silence,
         tuple(criteria),
+        given.get("unreadable") == "unscored",
     )
     kind = block.values.get("kind")
     if kind and (wrong := kind.targets - {each.value for each in AnnotatorKind}):

@@ -17,7 +17,8 @@ class Spool:
     """Keeps fragments in a temporary file that goes with it. Keys stay in memory, texts do not."""
 
     def __init__(self) -> None:
-        self._connection = sqlite3.connect("", isolation_level=None)  # a file that SQLite makes when it needs one
+        # "" is a file that SQLite makes when it needs one; who drops a half-read import closes it on a thread of theirs
+        self._connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self._connection.execute("PRAGMA journal_mode = OFF")
         self._connection.execute("PRAGMA synchronous = OFF")
         self._connection.execute("PRAGMA cache_size = -16384")

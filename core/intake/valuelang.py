@@ -161,7 +161,7 @@ def one(value: Value, scope: Scope) -> Scalar | None:
     """
     found = list(many(value, scope))
     if len(found) > 1:
-        raise Wrong(f"“{_said(value)}” gives {len(found)} values where one is wanted")
+        raise Wrong(f"“{named(value)}” gives {len(found)} values where one is wanted")
     return found[0] if found else None
 
 
@@ -194,18 +194,19 @@ def _changed(value: Value, each: Scalar) -> Scalar | None:
         text = each if isinstance(each, str) else canonical(each)
         found = value.match.search(text[:LONGEST_MATCHED])
         if found is None:
-            raise Unmapped(_said(value), text, f"what fits {value.match.pattern}")
+            raise Unmapped(named(value), text, f"what fits {value.match.pattern}")
         each = found.group(1 if value.match.groups else 0) or ""
     if value.map is None:
         return each
     name = canonical(each)
     if name not in value.map and "*" not in value.map:
-        raise Unmapped(_said(value), name, ", ".join(value.map))
+        raise Unmapped(named(value), name, ", ".join(value.map))
     target = value.map.get(name, value.map.get("*"))
     return each if target == "." else target
 
 
-def _said(value: Value) -> str:
+def named(value: Value) -> str:
+    """What a sentence calls a value: its first path, else what is written."""
     return next((path.text for path in value.paths()), str(value.given))
 
 

@@ -16,7 +16,7 @@ from tests.core import intake_files
 
 CELLS = (
     "SELECT i.key, a.name, a.kind, d.system, u.kind, u.position, v.value, v.explanation,"
-    ' (SELECT group_concat(substr(d.text, u.start + s.start + 1, s."end" - s.start)) FROM span s'
+    ' (SELECT group_concat(substr(d.text, u.start + s.start + 1, s."end" - s.start), char(10)) FROM span s'
     " WHERE s.verdict_id = v.id) FROM verdict v"
     " JOIN item i ON i.id = v.item_id JOIN annotator a ON a.id = v.annotator_id JOIN unit u ON u.id = v.unit_id"
     " JOIN document d ON d.id = u.document_id ORDER BY i.key, a.name, d.system, u.position"
@@ -46,7 +46,8 @@ EXPECTED = {
     ],
     "summac": [("summac-1", "summac", "gold", "m", "whole", 0, "yes", None, None)],
     "faithbench": [
-        ("faithbench-0", "p", "human", "m/7b", *BAD, "1860", "1680"),
+        ("faithbench-0", "p", "human", "m/7b", *BAD, "1860\nnot said so", "1680\nbuilt in 1680"),
+        ("faithbench-0", "q", "human", "m/7b", *BAD, None, "It was built in 1680."),
         ("faithbench-0", "q", "human", "m/7b", "sentence", 1, "yes", None, "It is"),
     ],
     "argilla": [
@@ -99,15 +100,16 @@ def test_replies_join_the_items_that_are_there(tmp_path: Path) -> None:
         report = taken(project, sources)
         assert any("1 rows were left out" in note.text for note in report.notes)
         taken(project, replies)
-        assert documents(project) == [("s1", "article", ""), ("s1", "summary", "m1"), ("s1", "summary", "m2")]
+        assert documents(project) == [("s1", "article", ""), *(("s1", "summary", m) for m in ("m1", "m2", "m3"))]
         assert cells(project) == [("s1", "ragtruth", "gold", "m1", *BAD, "wrong", "1680")]
         judged = project.reader().execute("SELECT count(DISTINCT target_id) FROM judged").fetchone()[0]
-        assert judged == 2, "no label on a reply means that it was read and found right"
+        assert judged == 3, "no label on a reply means that it was read and found right"
 
 
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) -> None:
-    """The reply is JSON in a text, in a fence or not; requests that failed say nothing, not no."""
+    """The reply is JSON in a text, in a fence or not; requests that failed say nothing, not no; what nobody can read
+    is unscored."""
     path = intake_files.write(tmp_path, name)
     assert shapes.claims(path) == [], "what a reply means is known only to who asked"
     with Project.create(tmp_path / "p.galley") as project:
@@ -117,7 +119,11 @@ def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) 
         assert [row for row in cells(project) if row[1] == "gpt"] == [
             ("s1", "gpt", "judge", "m1", "whole", 0, "yes", "1680 is wrong", None),
             ("s1", "gpt", "judge", "m2", "whole", 0, "no", None, None),
+            ("s1", "gpt", "judge", "m3", "whole", 0, None, None, None),
         ]
+        reasons = project.reader().execute("SELECT reason FROM verdict WHERE value IS NULL").fetchall()
+        assert len(reasons) == 1 and "“I would rather not say.” holds no JSON" in reasons[0][0]
+        assert any("1 replies could not be read; they are unscored" in note.text for note in report.notes)
         assert any("rows were left out" in note.text for note in report.notes)
         bad = path.with_name(f"bad{path.suffix}")
         bad.write_text(path.read_text("utf-8").replace("hallucination", "halucination"), "utf-8")
