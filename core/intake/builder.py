@@ -64,6 +64,8 @@ class Builder:
     taken: int = 0
     gaps: int = 0
     unread: int = 0
+    rounded: int = 0
+    without: Counter[str] = field(default_factory=Counter)
     used: frozenset[str] = frozenset()
     patterns: tuple[str, ...] = ()
 
@@ -89,8 +91,7 @@ class Builder:
                 return None
         self.taken += 1
         for name, value in self.mapping.values.items():
-            said = self._one(value, scope, place, name)
-            made[name] = None if said is None else canonical(said) if not isinstance(said, str) else said
+            made[name] = self._string(value, scope, place, name) or None
         if not (made["key"] or "").strip() and self.refused.count == before:
             self.refused.add(f"{place}, key", Wrong("the key is empty; every row needs one"))
         made["documents"] = [
@@ -127,7 +128,13 @@ class Builder:
 
     def _string(self, value: Value | None, scope: Scope, place: str, name: str) -> str:
         found = self._one(value, scope, place, name)
-        return found if isinstance(found, str) else "" if found is None else canonical(found)
+        if found is None or value is None:
+            return ""
+        try:
+            return valuelang.written(found, valuelang.named(value))
+        except Wrong as error:
+            self.refused.add(f"{place}, {name}", error)
+            return ""
 
     def _within(self, block: Block, scope: Scope, place: str) -> Iterator[tuple[Scope, str]]:
         if block.each is None:
@@ -144,8 +151,13 @@ class Builder:
 
     def _document(self, text: Text, scope: Scope, place: str, role: str) -> dict[str, Any] | None:
         if text.each is None:
+            before = self.refused.count
             said = self._one(text.value, scope, place, role)
-            return None if said is None else {"role": role, "text": said if isinstance(said, str) else canonical(said)}
+            if said is None:
+                if text.value is not None and self.refused.count == before and not _optional(text.value):
+                    self.without[valuelang.named(text.value)] += 1
+                return None
+            return {"role": role, "text": said if isinstance(said, str) else canonical(said)}
         parts: list[Any] = []
         try:
             for found in pathlang.find(text.each, scope):
@@ -302,6 +314,10 @@ class Builder:
         if isinstance(value, float) and not isfinite(value):
             self.gaps += 1
             return None
+        if isinstance(value, float) and abs(value) >= 2**63 and value.is_integer():
+            self.rounded += 1
+        if isinstance(value, bytes):
+            return f"{len(value)} bytes"
         if isinstance(value, datetime.date | datetime.time):
             return value.isoformat()
         return value if isinstance(value, str | int | float | bool | None) else str(value)
@@ -309,6 +325,10 @@ class Builder:
 
 def _anywhere(value: Value, scope: Scope) -> bool:
     return any(True for path in value.paths() for _ in pathlang.find(path, scope))
+
+
+def _optional(value: Value) -> bool:
+    return all(path.optional for path in value.paths())
 
 
 def _empty(value: Any) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +26,12 @@ def rows(path: Path, report: ImportReport) -> Iterator[Element]:
         ) from None
     try:
         with parquet.ParquetFile(path) as file:
+            if doubled := [name for name, count in Counter(file.schema_arrow.names).items() if count > 1]:
+                raise trouble(path, "", f"the column “{doubled[0]}” is there twice; give each column its own name.")
             total, number = max(file.metadata.num_rows, 1), 0
             before, size = report.done, path.stat().st_size
             for batch in file.iter_batches(batch_size=BATCH):
-                for value in batch.to_pylist():
+                for value in _values(path, batch, number):
                     number += 1
                     yield Element(_plain(value), path, f"row {number}", number, number)
                 report.done = before + size * number // total
@@ -36,8 +40,23 @@ def rows(path: Path, report: ImportReport) -> Iterator[Element]:
         raise trouble(path, "", f"the Parquet file cannot be read ({said}); write it anew.") from None
 
 
+def _values(path: Path, batch: Any, before: int) -> list[Any]:
+    """The rows of a batch. Raises: InputError that names row and column of a text that is none."""
+    try:
+        return batch.to_pylist()  # type: ignore[no-any-return]
+    except UnicodeDecodeError:
+        for name, column in zip(batch.schema.names, batch.columns, strict=True):
+            for at in range(len(column)):
+                try:
+                    column[at].as_py()
+                except UnicodeDecodeError:
+                    where = f"row {before + at + 1}, column “{name}”"
+                    raise trouble(path, where, "the text is not in UTF-8; write the file anew.") from None
+        raise
+
+
 def _plain(value: Any) -> Any:
-    """Maps, which arrive as pairs, stay lists; texts in bytes become text where they are UTF-8."""
+    """Maps, which arrive as pairs, stay lists; texts in bytes become text where they are UTF-8; decimals numbers."""
     if isinstance(value, dict):
         return {name: _plain(inner) for name, inner in value.items()}
     if isinstance(value, list):
@@ -46,5 +65,8 @@ def _plain(value: Any) -> Any:
         try:
             return value.decode()
         except UnicodeDecodeError:
-            return f"{len(value)} bytes"
+            return value
+    if isinstance(value, Decimal):
+        whole = value == value.to_integral_value()
+        return float(value) if not whole else int(value) if abs(value) < 2**63 else f"{value:f}"
     return value

@@ -155,21 +155,25 @@ def _say(builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[P
     if builder.mapping.meta is None and (left := [name for name in builder.names if not builder.uses(name)]):
         few = ", ".join(left[:20]) + (f" and {len(left) - 20:,} more" if len(left) > 20 else "")
         report.note(where, 0, f"kept as metadata: {few}.")
+    for path, count in builder.without.items():
+        report.note(where, 0, f"{count:,} rows have nothing at “{path}”.")
     if builder.unread:
         report.note(where, 0, f"{builder.unread:,} replies could not be read; they are unscored, each with its reason.")
     if builder.gaps:
         report.note(where, 0, f"{builder.gaps:,} values of the metadata were NaN or infinite; they are null.")
-    zeros: dict[str, list[str]] = defaultdict(list)
-    for key in spool.keys:
-        if key.isdecimal():
-            zeros[key.lstrip("0")].append(key)
-    alike = [keys for keys in zeros.values() if len(keys) > 1]
-    if alike:
+    if builder.rounded:
         report.note(
-            where,
-            0,
-            f"{len(alike):,} keys differ in leading zeros only ({' and '.join(alike[0])}); they are two items.",
+            where, 0, f"{builder.rounded:,} numbers of the metadata are so large that their last digits may be lost."
         )
+    written: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for key in spool.keys:
+        before, divider, last = key.rpartition("/")
+        if last[:1].isdecimal():
+            written[before + divider, canonical(last).lstrip("0")].append(key)
+    alike = [keys for keys in written.values() if len(keys) > 1]
+    if alike:
+        few = " and ".join(alike[0][:3])
+        report.note(where, 0, f"{len(alike):,} keys differ only in how a number is written ({few}): two items each.")
 
 
 def open_questions(paths: Sequence[Path], mapping: Mapping) -> list[str]:

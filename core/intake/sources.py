@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,17 +20,21 @@ def elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[
     Raises: InputError that names file, sheet, row or line.
     """
     if path.is_dir():
-        yield from texts.pairs(path, report)
+        _takes(path, "a folder of texts", how)
+        yield from texts.pairs(path, how, report)
         return
     head = first_bytes(path)
     found = kind(head, path)
     if found == "parquet":
+        _takes(path, "Parquet", how)
         yield from columnar.rows(path, report)
     elif found == "sheet":
+        _takes(path, "a workbook", how)
         yield from sheets.rows(path, how, report)
     else:
         encoding = encodings.known(how["encoding"]) if "encoding" in how else encodings.told(head)
         said = how.get("as") or _text_kind(head, encoding, path)
+        _takes(path, _WORDS[said], how)
         if "encoding" not in how and encoding not in ("utf-8", "utf-8-sig"):
             report.note(str(path), 0, f"read as {encoding}, which its first bytes tell.")
         if said == "jsonl":
@@ -44,6 +47,22 @@ def elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[
             if b"\0" in head and not encoding.startswith(("utf-16", "utf-32")):
                 raise trouble(path, "", "this is a binary file that no reader knows; choose a table or tree of texts.")
             yield from delimited.rows(path, how, encoding, report)
+
+
+_WORDS = {"jsonl": "JSON Lines", "json": "JSON", "table": "a table as text"}
+_TAKEN = {
+    "a folder of texts": {"encoding"},
+    "Parquet": set(),
+    "a workbook": {"sheet"},
+    "JSON Lines": {"encoding", "as"},
+    "JSON": {"encoding", "records", "as"},
+    "a table as text": {"encoding", "delimiter", "as"},
+}
+
+
+def _takes(path: Path, what: str, how: dict[str, Any]) -> None:
+    if more := sorted(how.keys() - _TAKEN[what]):
+        raise trouble(path, "", f"this is {what}, of which “read.{more[0]}” says nothing; leave it out of the mapping.")
 
 
 def first_bytes(path: Path) -> bytes:
@@ -66,9 +85,7 @@ def kind(head: bytes, path: Path) -> str:
     """parquet, sheet or text."""
     if head.startswith(b"PAR1"):
         return "parquet"
-    if head.startswith(b"PK\x03\x04") and zipfile.is_zipfile(path):
-        return "sheet"
-    if head.startswith(b"\xd0\xcf\x11\xe0"):
+    if head.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         return "sheet"
     return "text"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from galley.core.importers.base import ImportReport
 from galley.core.intake import encodings
@@ -12,7 +13,7 @@ from galley.core.intake.elements import Element, trouble
 ENDINGS = (".txt", ".md", ".text")
 
 
-def pairs(folder: Path, report: ImportReport) -> Iterator[Element]:
+def pairs(folder: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     """``articles/a1.txt`` and ``summaries/bart/a1.txt`` are the fields ``articles`` and ``summaries/bart`` of a record
     ``a1``; so are ``a1.article.txt`` and ``a1.bart.txt`` its fields ``article`` and ``bart``. The name is ``name``.
 
@@ -36,6 +37,7 @@ def pairs(folder: Path, report: ImportReport) -> Iterator[Element]:
         value: dict[str, str | None] = {"name": name} | dict.fromkeys(fields)
         for field, path in found.items():
             with path.open("rb") as stream:
-                encoding = encodings.told(stream.read(encodings.HEAD))
+                head = stream.read(encodings.HEAD)
+            encoding = encodings.known(how["encoding"]) if "encoding" in how else encodings.told(head)
             value[field] = "".join(encodings.lines(path, encoding, report))
         yield Element(value, folder, name, 0, number)

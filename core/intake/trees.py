@@ -16,6 +16,9 @@ from galley.core.intake.elements import MOST_LEVELS, Element, too_deep, trouble
 
 MOST_WHOLE = 64 << 20
 """A file that is one record is read whole, up to this many bytes."""
+MOST_OPENED = 1_000
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
+_NO_FIGURE = re.compile(r"\W{0,2}-?(?:NaN|Infinity)\b")
 _MAYBE = re.compile(rb"\\u[dD][89a-fA-F]")
 _ESCAPES = re.compile(rb"(?:\\(?:u[0-9a-fA-F]{4}|[^u]))+")
 _ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{4}|[^u])")
@@ -36,12 +39,15 @@ def jsonl(path: Path, encoding: str, report: ImportReport) -> Iterator[Element]:
         yield Element(value, path, f"line {line}", line, number)
 
 
-def _broken(text: str, error: Exception) -> str:
-    if re.search(r"[\[:,]\s*(?:NaN|-?Infinity)\b", text):
+def _broken(text: str, error: orjson.JSONDecodeError) -> str:
+    if _NO_FIGURE.match(text, max(error.pos - 1, 0)):
         return "NaN or Infinity is no value in JSON; write null where there is no figure."
     if _half(text.encode("utf-8", "replace")) >= 0:
         return "there is half a character (a lone surrogate) in a text; mend the text."
-    return f"this is no valid JSON ({str(error).split(': line ')[0]}); mend or remove the line."
+    said = str(error).split(": line ")[0]
+    if "depth" in said or "recursion" in said:
+        return f"the record is nested more than {MOST_LEVELS} levels deep; flatten it."
+    return f"this is no valid JSON ({said}); mend or remove the line."
 
 
 def _half(text: bytes) -> int:
@@ -66,6 +72,16 @@ def _level(path: Path, place: str, value: Any, most: int = MOST_LEVELS + 1) -> N
         raise trouble(path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
 
 
+def _opened(chunk: bytes) -> bool:
+    """Whether a piece of a file leaves a thousand lists or objects open, those in texts aside."""
+    left = b"[", b"{", b"]", b"}"
+    opened = [chunk.count(each) for each in left]
+    if sum(opened[:2]) - sum(opened[2:]) < MOST_OPENED:
+        return False
+    bare = _STRING.sub(b"", chunk)
+    return sum(map(bare.count, left[:2])) - sum(map(bare.count, left[2:])) >= MOST_OPENED
+
+
 class _Watched:
     """A file for ijson that counts what is read and refuses what ijson would turn into a question mark in silence."""
 
@@ -76,7 +92,7 @@ class _Watched:
             self.stream.seek(0)
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes. Raises: InputError for half a character."""
+        """The next bytes. Raises: InputError for half a character, or lists without end."""
         chunk = self.stream.read(size)
         self.report.done += len(chunk)
         seen = self.tail + chunk
@@ -87,6 +103,9 @@ class _Watched:
             raise trouble(
                 self.path, f"line {line}", "there is half a character (a lone surrogate) in a text; mend the text."
             )
+        if _opened(chunk):  # ijson takes time by the square of the levels
+            place = f"line {self.line}"
+            raise trouble(self.path, place, f"the record is nested more than {MOST_LEVELS} levels deep; flatten it.")
         self.line += whole.count(b"\n")
         return chunk
 
@@ -120,15 +139,18 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
 
 
 def _unreadable(path: Path, number: int, error: Exception) -> InputError:
-    said = " ".join(str(error).split())[:80]
+    whole = str(error)
+    said = " ".join(whole.split())[:80]
     if isinstance(error, UnicodeDecodeError) and error.object[error.start] == 0xED:
         return trouble(
             path, f"after record {number}", "there is half a character (a lone surrogate) in a text; mend the text."
         )
     if "depth" in said or isinstance(error, RecursionError):
         return trouble(path, f"record {number + 1}", f"it is nested more than {MOST_LEVELS} levels deep; flatten it.")
-    if re.search(r"\b(NaN|-?Infinity)\b", said):
+    if re.search(r"[\[:,]\s*-?(NaN|Infinity)\b", whole) or "after the minus sign" in said:
         said = "NaN or Infinity is no value in JSON; write null where there is no figure"
+    if "integer overflow" in said:
+        said = "a whole number has more digits than are kept; write it as text"
     return trouble(path, f"after record {number}", f"this is no valid JSON ({said}); mend the file.")
 
 
@@ -138,9 +160,10 @@ def _records(path: Path) -> str:
 
     found: list[str] = []
     try:
-        with _Watched(path, ImportReport()).stream as stream:
+        watched = _Watched(path, ImportReport())
+        with watched.stream:
             last: tuple[str, str] = ("", "")
-            for prefix, event, _ in ijson.parse(stream):
+            for prefix, event, _ in ijson.parse(watched):
                 if event == "start_array" and prefix == "":
                     return ""
                 if event == "start_map" and last[1] == "start_array" and "item" not in last[0].split("."):

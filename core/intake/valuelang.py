@@ -22,6 +22,8 @@ from galley.core.intake.pathlang import Path, Scope, Wrong
 Scalar = str | int | float | bool
 LONGEST_MATCHED = 2_000
 MOST_OPEN = 2
+EXACT = 2.0**53
+"""From here on a float no longer tells a whole number from the next."""
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -130,13 +132,20 @@ def canonical(value: Scalar) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+        return str(int(value)) if value.is_integer() and abs(value) < EXACT else repr(value)
     text = value.strip()
     if _NUMBER.fullmatch(text):
         number = float(text)
-        if number.is_integer() and abs(number) < 1e15:
+        if number.is_integer() and abs(number) < EXACT:
             return str(int(number))
     return text
+
+
+def written(value: Scalar, path: str) -> str:
+    """A value where a text is wanted. Raises: Wrong for a number whose digits the file or its reader did not keep."""
+    if isinstance(value, float) and abs(value) >= EXACT:
+        raise Wrong(f"“{path}” is {value!r}, a number with more digits than are kept; write it as text")
+    return value if isinstance(value, str) else canonical(value)
 
 
 def number(value: Scalar) -> int | float | None:
@@ -150,7 +159,7 @@ def number(value: Scalar) -> int | float | None:
     if isinstance(value, float):
         if not isfinite(value):
             return None
-        return int(value) if value.is_integer() and abs(value) < 1e15 else value
+        return int(value) if value.is_integer() and abs(value) < EXACT else value
     return value
 
 
@@ -182,11 +191,14 @@ def many(value: Value, scope: Scope) -> Iterator[Scalar]:
             if (given := _changed(value, each)) is not None:
                 yield given
     else:
-        pieces = [part if isinstance(part, str) else one(part, scope) for part in value.parts]
+        pieces = [part if isinstance(part, str) else _piece(part, scope) for part in value.parts]
         if all(piece is not None for piece in pieces):
-            yield "".join(
-                piece if isinstance(piece, str) else canonical(piece) for piece in pieces if piece is not None
-            )
+            yield "".join(piece for piece in pieces if piece is not None)
+
+
+def _piece(part: Value, scope: Scope) -> str | None:
+    found = one(part, scope)
+    return None if found is None else written(found, named(part))
 
 
 def _changed(value: Value, each: Scalar) -> Scalar | None:
@@ -219,5 +231,7 @@ def _scalar(value: Any, path: str) -> Scalar:
         return value
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
         raise Wrong(f"“{path}” holds a date or time ({value}); write it as text if it is none")
+    if isinstance(value, bytes):
+        raise Wrong(f"“{path}” is {len(value)} bytes that are no text")
     what = "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else type(value).__name__
     raise Wrong(f"“{path}” is {what}, not one value")

@@ -295,8 +295,8 @@ def test_dates_numbers_and_leading_zeros_in_a_sheet(tmp_path: Path) -> None:
     assert [record["key"] for record in records] == ["7", "007"]
     assert [v["value"] for record in records for v in record["verdicts"]] == ["yes", "yes"]
     said = " ".join(note.text for note in report.notes)
-    assert "1 keys differ in leading zeros only (7 and 007)" in said
-    assert "the column “rating” of the sheet “Data” holds both texts and numbers" in said
+    assert "1 keys differ only in how a number is written (7 and 007)" in said
+    assert "the column “rating” of the sheet “Data” holds texts (first in row 3) and numbers (first in row 2)" in said
 
 
 def test_sixteen_thousand_columns_are_kept(tmp_path: Path) -> None:
