@@ -15,8 +15,8 @@ from pathlib import Path
 from benchmarks.projects import Bench
 
 NAMES = (
-    "importing", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging", "scrolling",
-    "scale", "soak",
+    "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging",
+    "scrolling", "scale", "soak",
 )  # fmt: skip
 
 

@@ -59,6 +59,7 @@ class Builder:
     mapping: Mapping
     refused: Refused = field(default_factory=Refused)
     seen: set[str] = field(default_factory=set)
+    led: set[int] = field(default_factory=set)
     names: Counter[str] = field(default_factory=Counter)
     skipped: int = 0
     taken: int = 0
@@ -122,12 +123,20 @@ class Builder:
         except Wrong as error:
             self.refused.add(f"{place}, {name}", error)
             return None
-        if found is not None:
-            self.seen.update(path.text for path in value.paths())
+        if found is not None and value.constant is None:
+            self._led(value)
         return found
+
+    def _led(self, value: Value) -> None:
+        """Note that the paths of a value led somewhere; which they are is looked up once."""
+        if id(value) not in self.led:
+            self.led.add(id(value))
+            self.seen.update(path.text for path in value.paths())
 
     def _string(self, value: Value | None, scope: Scope, place: str, name: str) -> str:
         found = self._one(value, scope, place, name)
+        if isinstance(found, str):
+            return found
         if found is None or value is None:
             return ""
         try:
@@ -221,7 +230,7 @@ class Builder:
         failed, self.refused = self.refused, refused
         value = block.values["value"]
         if failed.count:
-            self.seen.update(path.text for path in value.paths())  # it led to something, which nobody can read
+            self._led(value)  # it led to something, which nobody can read
             return self._unread(failed.places[0].removeprefix(f"{place}, ").partition(": ")[2])
         if said["value"] is None and not said.get("reason") and not _anywhere(value, scope):
             return self._unread(f"nothing is at “{valuelang.named(value)}”")
@@ -266,7 +275,7 @@ class Builder:
             self.refused.add(f"{place}, {name}", error)
             return []
         if found:
-            self.seen.update(path.text for path in value.paths())
+            self._led(value)
         return found
 
     def _silence(self, block: Block, scope: Scope, place: str) -> Iterator[dict[str, Any]]:

@@ -168,6 +168,16 @@ def one(value: Value, scope: Scope) -> Scalar | None:
 
     Raises: Wrong where it gives several, a list, an object, a date or no finite number, or a map does not name it.
     """
+    if value.constant is not None:
+        return value.constant
+    if value.path is not None and len(value.path.steps) < 2:  # most values: spares three generators
+        around = scope.value
+        for kind, name in value.path.steps:
+            if kind != "field":
+                break
+            around = around.get(name) if isinstance(around, dict) else None
+        else:
+            return None if around is None else _scalar(around, value.path.text)
     found = list(many(value, scope))
     if len(found) > 1:
         raise Wrong(f"“{named(value)}” gives {len(found)} values where one is wanted")

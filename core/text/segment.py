@@ -15,6 +15,7 @@ Turn = tuple[int, int, str, int]
 """(start of the line, end, speaker, start of the words). The turn's unit is ``text[words:end]``."""
 
 _NEWLINE = r"(?:\r\n|\r(?!\n)|[\n\x0b\x0c\x85\u2028\u2029])"
+_ENDS = "\n\r\x0b\x0c\x85\u2028\u2029"
 _LINE = re.compile(r"[^\n\r\x0b\x0c\x85\u2028\u2029]+")
 _BLANK_LINE = re.compile(rf"{_NEWLINE}(?:[^\S\n\r\x0b\x0c\x85\u2028\u2029]*{_NEWLINE})+|\u2029")
 _BULLET = re.compile(rf"{_NEWLINE}(?=[^\S\n\r]*(?:[-*•‣▪–—]|\(?\d{{1,3}}[.)])[^\S\n\r])")
@@ -185,9 +186,12 @@ def _trim(text: str, start: int, end: int) -> Range:
 
 
 def _between(separator: re.Pattern[str], text: str, start: int, end: int) -> list[Range]:
-    """The trimmed, non-empty ranges between the matches of ``separator``."""
+    """The trimmed, non-empty ranges between the matches of ``separator``, each of which holds the end of a line."""
     found: list[Range] = []
     position = start
+    if all(text.find(each, start, end) < 0 for each in _ENDS):  # a hundred times as quick as a search in vain
+        piece = _trim(text, start, end)
+        return [piece] if piece[0] < piece[1] else []
     for match in separator.finditer(text, start, end):
         piece = _trim(text, position, match.start())
         if piece[0] < piece[1]:
