@@ -33,10 +33,12 @@ MAPPING: dict[str, Any] = {
 
 
 def rows(count: int) -> Iterator[dict[str, Any]]:
-    """Rows with an article, two summaries with a label each, and a score."""
+    """Rows with an article, two summaries with a label each, and a score. As in published sets, some articles have a
+    line a paragraph, others (every second one) are one line, whose sentences have to be found."""
     for number, record in enumerate(records.records(count)):
         texts = {each["role"]: each for each in record["documents"]}
-        article = " ".join(_words(each) for each in record["documents"] if each["role"] != "summary")
+        divider = (" ", "\n")[number % 2]
+        article = divider.join(_words(each, divider) for each in record["documents"] if each["role"] != "summary")
         yield {
             "set": "news", "no": number, "cut": "test", "text": article, "out_a": _words(texts["summary"]),
             "out_b": _words(texts["summary"])[:80], "wrong_a": number % 2, "wrong_b": number % 3 % 2,
@@ -44,9 +46,9 @@ def rows(count: int) -> Iterator[dict[str, Any]]:
         }  # fmt: skip
 
 
-def _words(document: dict[str, Any]) -> str:
-    said = next(document[name] for name in ("text", "turns", "paragraphs", "sentences") if name in document)
-    return said if isinstance(said, str) else " ".join(each if isinstance(each, str) else each["text"] for each in said)
+def _words(document: dict[str, Any], divider: str = " ") -> str:
+    parts = next(document[name] for name in ("turns", "paragraphs", "sentences") if name in document)
+    return divider.join(each if isinstance(each, str) else each["text"] for each in parts)
 
 
 def write(path: Path, count: int) -> None:

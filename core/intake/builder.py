@@ -10,7 +10,6 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from math import isfinite
 from typing import Any
 
@@ -312,7 +311,7 @@ class Builder:
 
     def uses(self, name: str) -> bool:
         """Whether a role is given to the field of this name."""
-        return name in self.used or any(fnmatchcase(name, pattern) for pattern in self.patterns)
+        return name in self.used or any(pathlang.fits(name, pattern) for pattern in self.patterns)
 
     def _plain(self, value: Any) -> Any:
         """A value as JSON can hold it."""

@@ -68,7 +68,8 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
     Raises: RowsRefused before the first record, if questions are open or anything is refused; InputError for a file
     that cannot be read.
     """
-    report.total = sum(path.stat().st_size for path in paths if path.is_file())
+    size = sum(path.stat().st_size for path in paths if path.is_file())
+    report.total = 2 * size  # half of the way is reading
     if questions := open_questions(paths, mapping):
         raise RowsRefused(
             f"{paths[0]} leaves open: {' '.join(questions)} Answer in the mapping; nothing was imported.", questions
@@ -90,7 +91,8 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
             pass  # what does not fit together must be known before anything is given
         _refuse(builder.refused, paths)
         _say(builder, spool, shared, paths, report)
-        for fragment, record in _assembled(spool, mapping, builder.refused, report):
+        for number, (fragment, record) in enumerate(_assembled(spool, mapping, builder.refused, report)):
+            report.done = size + size * number // len(spool.keys)
             yield Parsed(record, fragment["file"], fragment["line"], (), mapping.onto)
 
 

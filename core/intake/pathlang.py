@@ -9,6 +9,7 @@ missing. A name with a dot or a star in it is found as it stands where the eleme
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -97,6 +98,12 @@ def find(path: Path, scope: Scope) -> Iterator[Scope]:
     yield from (one for one in found if one.value is not None)
 
 
+@functools.lru_cache(1 << 16)
+def fits(name: str, pattern: str) -> bool:
+    """Whether a field's name fits a pattern with stars; the names of one file come back row after row."""
+    return fnmatchcase(name, pattern)
+
+
 def _step(step: tuple[str, Any], one: Scope) -> Iterator[Scope]:
     kind, what = step
     value = one.value
@@ -115,7 +122,7 @@ def _step(step: tuple[str, Any], one: Scope) -> Iterator[Scope]:
     elif kind == "fields":
         if isinstance(value, dict):
             for name, inner in value.items():
-                if fnmatchcase(name, what):
+                if fits(name, what):
                     yield Scope(inner, name, one.file, one)
     elif isinstance(value, list):
         if kind == "each":

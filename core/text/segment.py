@@ -58,6 +58,7 @@ _WORDS = {
     for word in words.split()
 }
 _WORD = re.compile(r"[^\W\d_]+")
+_ALNUM = re.compile(r"[^\W_]")
 _HEAD = 400
 """Code points at the beginning whose words tell the language."""
 
@@ -180,6 +181,8 @@ def join(parts: Iterable[str], sep: str, speakers: Sequence[str] | None = None) 
 
 def _trim(text: str, start: int, end: int) -> Range:
     """``[start, end)`` without the white space at its ends; an empty range where there is nothing else."""
+    if start < end and not text[start].isspace() and not text[end - 1].isspace():
+        return start, end
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())
     return start, max(start, end - len(piece) + len(piece.rstrip()))
@@ -204,7 +207,7 @@ def _between(separator: re.Pattern[str], text: str, start: int, end: int) -> lis
 
 
 def _has_word(text: str, start: int, end: int) -> bool:
-    return any(character.isalnum() for character in text[start:end])
+    return text[start].isalnum() or _ALNUM.search(text, start, end) is not None
 
 
 def _foreign(match: re.Match[str]) -> str:
@@ -243,8 +246,11 @@ def _pieces(
             found.pop()
         for sentence in found:
             position += len(sentence)
-            piece = _trim(text, start + begun, start + position)
+            low, high = start + begun, start + position
             begun = position
+            if sentence[-1:] == " ":
+                high -= 1
+            piece = _trim(text, low, high)
             if piece[0] < piece[1]:
                 yield piece
         size = _WINDOW

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 import galley.core.importers as package
 from galley.core.cli import main
@@ -164,7 +165,43 @@ def test_a_long_reading_can_be_stopped_before_it_yields(tmp_path: Path) -> None:
         with pytest.raises(Cancelled):
             import_files(project, registry.find("table"), [path], progress=stop)
         assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 0
-    assert asked and 0 < asked[0][0] < asked[0][1] == path.stat().st_size
+    assert asked and 0 < asked[0][0] < asked[0][1] == 2 * path.stat().st_size, "half of the way is reading"
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "json", "xlsx"])
+def test_progress_goes_on_while_rows_are_read_and_while_they_are_written_and_a_stop_leaves_nothing(
+    form: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"t.{form}"
+    rows = [{"id": str(n), "source": "S. " * 20, "summary": "A."} for n in range(3_000)]
+    if form == "csv":
+        path.write_text("id,source,summary\n" + "".join(",".join(row.values()) + "\n" for row in rows), "utf-8")
+    elif form == "xlsx":
+        with xlsxwriter.Workbook(str(path)) as book:
+            sheet = book.add_worksheet()
+            for at, row in enumerate([dict(zip(rows[0], rows[0], strict=True)), *rows]):
+                sheet.write_row(at, 0, [*row.values()])
+    else:
+        lines = [json.dumps(row) for row in rows]
+        path.write_text("\n".join(lines) if form == "jsonl" else f"[{','.join(lines)}]", "utf-8")
+    shares: list[float] = []
+
+    def note(done: int, total: int, until: float = 2) -> bool:
+        shares.append(done / total)
+        return shares[-1] < until
+
+    for until in (0.5, 0.75):
+        with Project.create(tmp_path / f"{until}.galley") as project:
+            before = intake_files.held(project)
+            with pytest.raises(Cancelled):
+                import_files(project, registry.find("table"), [path], progress=lambda d, t, u=until: note(d, t, u))
+            assert intake_files.held(project) == before
+    shares.clear()
+    with Project.create(tmp_path / "p.galley") as project:
+        import_files(project, registry.find("table"), [path], progress=note)
+        assert project.reader().execute("SELECT count(*) FROM item").fetchone()[0] == 3_000
+    assert shares == sorted(shares) and shares[-1] == 1
+    assert sum(0.5 < share < 1 for share in shares) >= 2
 
 
 def test_any_format_has_a_dry_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
