@@ -15,7 +15,8 @@ Turn = tuple[int, int, str, int]
 """(start of the line, end, speaker, start of the words). The turn's unit is ``text[words:end]``."""
 
 _NEWLINE = r"(?:\r\n|\r(?!\n)|[\n\x0b\x0c\x85\u2028\u2029])"
-_ENDS = "\n\r\x0b\x0c\x85\u2028\u2029"
+_ASCII_ENDS = "\r\x0b\x0c"
+_ENDS = _ASCII_ENDS + "\x85\u2028\u2029"
 _LINE = re.compile(r"[^\n\r\x0b\x0c\x85\u2028\u2029]+")
 _BLANK_LINE = re.compile(rf"{_NEWLINE}(?:[^\S\n\r\x0b\x0c\x85\u2028\u2029]*{_NEWLINE})+|\u2029")
 _BULLET = re.compile(rf"{_NEWLINE}(?=[^\S\n\r]*(?:[-*•‣▪–—]|\(?\d{{1,3}}[.)])[^\S\n\r])")
@@ -118,7 +119,7 @@ def sentences(text: str) -> list[Range]:
             for piece_start, piece_end in _pieces(segment, code, text, start, end):
                 goes_on = piece_start > start and text[piece_start].islower()
                 if len(found) > first and (
-                    not _has_word(text, piece_start, piece_end)
+                    (not text[piece_start].isalnum() and not _ALNUM.search(text, piece_start, piece_end))
                     or (goes_on and _UNENDED.search(text, found[-1][0], found[-1][1]))
                 ):
                     found[-1] = (found[-1][0], piece_end)
@@ -181,8 +182,6 @@ def join(parts: Iterable[str], sep: str, speakers: Sequence[str] | None = None) 
 
 def _trim(text: str, start: int, end: int) -> Range:
     """``[start, end)`` without the white space at its ends; an empty range where there is nothing else."""
-    if start < end and not text[start].isspace() and not text[end - 1].isspace():
-        return start, end
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())
     return start, max(start, end - len(piece) + len(piece.rstrip()))
@@ -192,10 +191,7 @@ def _between(separator: re.Pattern[str], text: str, start: int, end: int) -> lis
     """The trimmed, non-empty ranges between the matches of ``separator``, each of which holds the end of a line."""
     found: list[Range] = []
     position = start
-    if all(text.find(each, start, end) < 0 for each in _ENDS):  # a hundred times as quick as a search in vain
-        piece = _trim(text, start, end)
-        return [piece] if piece[0] < piece[1] else []
-    for match in separator.finditer(text, start, end):
+    for match in separator.finditer(text, start, end) if _broken(text, start, end) else ():
         piece = _trim(text, position, match.start())
         if piece[0] < piece[1]:
             found.append(piece)
@@ -206,8 +202,11 @@ def _between(separator: re.Pattern[str], text: str, start: int, end: int) -> lis
     return found
 
 
-def _has_word(text: str, start: int, end: int) -> bool:
-    return text[start].isalnum() or _ALNUM.search(text, start, end) is not None
+def _broken(text: str, start: int, end: int) -> bool:
+    """Whether a line ends there: a hundred times as quick as a search in vain."""
+    if text.find("\n", start, end) >= 0:
+        return True
+    return any(text.find(each, start, end) >= 0 for each in (_ASCII_ENDS if text.isascii() else _ENDS))
 
 
 def _foreign(match: re.Match[str]) -> str:
@@ -246,12 +245,11 @@ def _pieces(
             found.pop()
         for sentence in found:
             position += len(sentence)
-            low, high = start + begun, start + position
+            low, high = start + begun, start + position - (sentence[-1:] == " ")
             begun = position
-            if sentence[-1:] == " ":
-                high -= 1
-            piece = _trim(text, low, high)
-            if piece[0] < piece[1]:
+            if low < high and not (text[low].isspace() or text[high - 1].isspace()):
+                yield low, high  # as nearly all are
+            elif (piece := _trim(text, low, high))[0] < piece[1]:
                 yield piece
         size = _WINDOW
 
