@@ -60,13 +60,15 @@ def allot(
     base, settler = task, book.settler(task) if task.votes else None
     if narrow.undecided and number == 1 and settler is not None:
         task = settler
+    if base.kind is Kind.WRITE and narrow.on and narrow.keys is None:
+        raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE.")
     asked = _asked(connection, book, base, narrow, progress)
     if not asked:
         if base.draw is not None and not narrow.on:
             raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
-    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys())
+    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
     issued = [given for given in packages.issued(connection).values() if given.package.of]
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
     if task.same and (other := book.protocol(task).task(task.same)) is not None:
