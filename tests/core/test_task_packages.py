@@ -181,6 +181,22 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
         assert texts == mine, "each goes on with what they wrote, whatever the seed"
 
 
+def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(project: Path, tmp_path: Path) -> None:
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "opinions", "--for", "ann", "--for", "ben")
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--for", "cat"]
+    assert "Nothing of two/opinions is left for cat" in refused(*words)
+    run("take-back", "--for", "ben", "--task", "opinions", "--project", str(project))
+    run(*words)
+    dealt = {}
+    for who in ("ben", "cat"):
+        with Project.open(packed(tmp_path, who)) as own:
+            known = packages.read(own.reader())
+            assert known is not None
+            dealt[who] = known.dealt
+    assert dealt["cat"] == dealt["ben"]
+
+
 def test_the_pair_of_an_item_stays_together(project: Path, tmp_path: Path) -> None:
     people = ["--for", "ann", "--for", "ben", "--for", "cat"]
     pack(project, "--task", "supporting", *people, "--seed", "1")
