@@ -55,7 +55,7 @@ judge-figures:  ## measure the embedded judge anew, by folds and on left-out dom
 	@packaging/setup.sh test
 	@.venv/bin/python -m benchmarks.offline_domains
 	@.venv/bin/python -m benchmarks.offline
-	@.venv/bin/python -m benchmarks.offline --inside 100
+	@.venv/bin/python -m benchmarks.offline --inside 25
 
 setup:  ## set up .venv with everything that the checks need, and nothing more
 	@packaging/setup.sh test

@@ -62,7 +62,7 @@ TABLES = {
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
     " other_id, spans, note, asked, replaced, refers_id, made, shown, task_id, round, seconds,"
-    " act,"
+    " act, unread,"
     " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
     "handed": "SELECT item_id, task_id, criterion_id, unit_id, target_id FROM handed{where}"
     " ORDER BY item_id, task_id, criterion_id, unit_id, target_id",

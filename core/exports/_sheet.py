@@ -3,11 +3,11 @@ these.
 
 A row says in ``origin`` where it comes from: ``verdict`` (given by an import or a run), ``decision`` (a reviewer's
 answer), ``judged`` (the annotator went through this text for this criterion and said nothing here, which means "no")
-or ``note`` (only a note). Where reviewers wrote units, silence does not speak of each, and a table does not tell which
-were written when: there a "no" that follows from silence is a verdict or a decision as well. Cells of which nobody said
-anything have no row. An answer by a human or by gold says in ``flagged_by`` what each judge that flagged the cell said
-in its own words. Where only gold is wanted, cells without a gold verdict have no row: a boundary case that was left
-open is out of the set, whatever was said about it.
+or ``note`` (only a note). Where reviewers wrote units, or left flags open, silence does not speak of each, and a table
+does not tell of which: there a "no" that follows from silence is a verdict or a decision as well. Cells of which
+nobody said anything have no row. An answer by a human or by gold says in ``flagged_by`` what each judge that flagged
+the cell said in its own words. Where only gold is wanted, cells without a gold verdict have no row: a boundary case
+that was left open is out of the set, whatever was said about it.
 
 Gold says who settled it (``settled_by``, where it came of a decision) and how: by a rule in its words, "one by one", or
 "as imported". ``value_number`` is the number of a rating. Without texts (see ``Asked``) a unit is there as its SHA-256,
@@ -120,6 +120,11 @@ class Sheet:
                 self.flags.setdefault((unit, criterion, target), []).append(said)
         self.known = {(unit, criterion, target) for _, criterion, unit, target, _ in item.rows["known"]}
         self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
+        self.partly = {
+            (who, criterion, target)
+            for _, who, criterion, target, _, kind, *_ in item.rows["late"]
+            if words.criteria[criterion].unit == kind
+        }
         self.silent = {
             (criterion, target)
             for _, who, criterion, target, _ in item.rows["judged"]
@@ -201,7 +206,8 @@ class Sheet:
             yield cell, self._row(annotator, cell) | said
         for _, annotator, criterion, target, made in self.item.rows["judged"]:
             asked = self.words.criteria[criterion]
-            origin = "judged" if asked.unit not in self.written else "verdict" if made is None else "decision"
+            told = asked.unit in self.written or (annotator, criterion, target) in self.partly
+            origin = "judged" if not told else "verdict" if made is None else "decision"
             for unit in self.asked(asked, target):
                 cell = (unit, criterion, target)
                 if (annotator, cell) not in answered and (annotator, cell) not in self.late:

@@ -92,10 +92,12 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
 
 
 def with_tasks(connection: sqlite3.Connection) -> bool:
-    """Whether anything in the project is of a task or round that is not the default one."""
+    """Whether anything in the project is of a task or round that is not the default one, or was finished as far as it
+    was read: a Galley from before that would take silence for flags, and for what nobody opened."""
+    decided = "decision WHERE task_id IS NOT NULL OR round > 1 OR unread IS NOT NULL"
     return any(
         connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()
-        for where in ("protocol", "void", "known", "handed", "decision WHERE task_id IS NOT NULL OR round > 1")
+        for where in ("protocol", "void", "known", "handed", decided)
     )
 
 
@@ -270,7 +272,7 @@ class Record:
 
     def _decision(self, row: Row) -> dict[str, Any]:
         _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
-        spans, note, asked, replaced, refers, made, shown, task, number, seconds, act, undone = row[12:]
+        spans, note, asked, replaced, refers, made, shown, task, number, seconds, act, unread, undone = row[12:]
         entry: dict[str, Any] = {
             "uid": uid,
             "at": at,
@@ -295,9 +297,9 @@ class Record:
         if note:
             entry["note"] = note
         if asked:
-            entry["asked"] = [
-                [*self.words.asked(pair[0]).values(), self.documents[pair[1]][2]] for pair in orjson.loads(asked)
-            ]
+            entry["asked"] = self._pairs(asked)
+        if unread is not None:
+            entry["unread"] = self._pairs(unread)
         if replaced:
             entry["replaced"] = [self._replaced(*each) for each in orjson.loads(replaced)]
         if made:
@@ -317,6 +319,9 @@ class Record:
         if undone:
             entry["undone"] = True
         return entry
+
+    def _pairs(self, pairs: str) -> list[list[Any]]:
+        return [[*self.words.asked(row).values(), self.documents[target][2]] for row, target in orjson.loads(pairs)]
 
     def _made(self, made: dict[str, Any]) -> dict[str, Any]:
         """See ``galley.core.project.revision.encode``."""

@@ -121,7 +121,7 @@ class _Task:
 
     def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
         """Each "no" in so many words where (annotator, criterion, target) are silent of some units only: a task does
-        not tell which were written later."""
+        not tell which were written later, or left open."""
         sheet = Sheet(self.item, self.words)
         said = {(row[2], (row[4], row[3], row[5])) for row in self.item.rows["verdicts"]}
         for who, row, target in sorted(partly):

@@ -72,7 +72,7 @@ def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Lin
         )
     }
     covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
-    late = {each.cell for each in silence.late(connection) if each.annotator == judge}
+    late = {each.cell for each in silence.rare(connection) if each.annotator == judge}
     lines = [Line(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
     fresh = {cell: found for cell, found in new.items() if cell not in old}
     for cell, (item, row) in old.items():

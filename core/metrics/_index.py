@@ -98,6 +98,15 @@ class Index:
             return np.searchsorted(self._keys, unit * self._stride + target)
         return self._keys[unit]
 
+    def _rows_there(self, unit: Ints, target: Ints) -> Ints:
+        """The same of those cells that are among the rows."""
+        if self._stride:
+            keys = unit * self._stride + target
+            rows = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+            return rows[(self._keys[rows] == keys) & (target < self._stride)]
+        rows = self._keys[unit[unit < len(self._keys)]]
+        return rows[(rows >= 0) & (self.target[rows] == target[unit < len(self._keys)])]
+
     def _silent_rows(self, unit: Ints, target: Ints) -> Ints:
         """The same, worked out once for columns that several share."""
         key = id(unit), id(target)
@@ -156,6 +165,8 @@ class Index:
         silent = self._silent.get((annotator, criterion.row))
         if silent is not None and len(silent[0]) and criterion.scale == "yes-no":
             states[self._silent_rows(*silent)] = 0
+            if (unsaid := self.verdicts.unsaid(annotator, criterion)) is not None:
+                states[self._rows_there(*unsaid)] = NOT_ASKED
         self._write(states, criterion, self.verdicts.said(annotator, criterion))
         return states
 

@@ -1,7 +1,9 @@
 """A reviewer's first and last pass over the same items, rebuilt from the log.
 
-A pass ends with *finish item*. What held at a finish are the answers that stand from before it, and "no" for every
-cell that the finish covered and that had no answer. Items finished twice or more can be compared.
+A pass ends with the last *finish item* before the item was opened again; what a finish left because it was not read, a
+later one of the same pass adds. What held at the end are the answers that stand from before it, and "no" for every cell
+that was covered and had no answer, but for flags, of which silence says nothing (finishes from before there was this
+spoke of them, and each ended a pass). Items with two passes or more can be compared.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from galley.core.domain import Action, AnnotatorKind
+from galley.core.domain import JUDGES, Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.project import fold, silence
@@ -41,21 +43,29 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
         last: Held = {}
         covered: list[list[Ints]] = [[], []]
         later: list[set[int]] = [set(), set()]
+        unspoken: list[set[tuple[int, int]]] = [set(), set()]
         for decisions in said[person]:
-            ends = [n for n, d in enumerate(decisions) if d.action == Action.FINISH]
+            ends = _ends(decisions)
             if len(ends) < 2:
                 continue
             for number, (answers, end) in enumerate(((first, ends[0]), (last, ends[-1]))):
-                later[number] |= silence.unseen(reader.connection, decisions[end].id)
-                _hold(answers, decisions[: end + 1], criterion.row)
-                asked = [target for row, target in json.loads(decisions[end].asked or "[]") if row == criterion.row]
-                covered[number].append(np.array(asked, dtype=np.int64))
+                later[number] |= silence.unseen(reader.connection, decisions[end[-1]].id)
+                _hold(answers, decisions[: end[-1] + 1], criterion.row)
+                asked = {
+                    target
+                    for n in end
+                    for row, target in json.loads(decisions[n].asked or "[]")
+                    if row == criterion.row
+                }
+                if decisions[end[-1]].unread is not None:
+                    unspoken[number] |= _flagged(reader, criterion.row, decisions[end[-1]].item_id)
+                covered[number].append(np.array(sorted(asked), dtype=np.int64))
         if not covered[0]:
             continue
         pairs = [reader.documents.cells(criterion, np.concatenate(targets)) for targets in covered]
         states = [
-            _states(answers, unit, target, unseen)
-            for answers, (unit, target), unseen in zip((first, last), pairs, later, strict=True)
+            _states(answers, unit, target, unseen, flags)
+            for answers, (unit, target), unseen, flags in zip((first, last), pairs, later, unspoken, strict=True)
         ]
         both = sorted(states[0].keys() & states[1].keys())
         if both and reader.filter is not None:
@@ -69,6 +79,34 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
                 question, "unit", (person, person), ("no", "yes"), np.arange(2.0), unit, target, table, None,
                 reader.documents,
             )  # fmt: skip
+
+
+def _ends(decisions: list[Row]) -> list[list[int]]:
+    """The places of the finishes of each pass."""
+    found: list[list[int]] = []
+    goes_on = False
+    for n, decision in enumerate(decisions):
+        if decision.action == Action.REOPEN:
+            goes_on = False
+        elif decision.action == Action.FINISH:
+            if goes_on and decision.unread is not None:
+                found[-1].append(n)
+            else:
+                found.append([n])
+            goes_on = decision.unread is not None
+    return found
+
+
+def _flagged(reader: Reader, criterion: int, item: int) -> set[tuple[int, int]]:
+    """The units and targets of a criterion that judges flagged in an item."""
+    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+    return set(
+        reader.connection.execute(
+            "SELECT unit_id, target_id FROM verdict WHERE criterion_id = ? AND item_id = ? AND value = 'yes'"
+            f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds}))",
+            (criterion, item),
+        )
+    )
 
 
 def _logs(reader: Reader, person: int) -> list[list[Row]]:
@@ -87,7 +125,8 @@ def _logs(reader: Reader, person: int) -> list[list[Row]]:
 
 def items(reader: Reader, person: str) -> list[int]:
     """The items (row ids) that this reviewer finished twice or more."""
-    return sorted(log[0].item_id for log in _logs(reader, reader.named(person, (AnnotatorKind.HUMAN,))))
+    logs = _logs(reader, reader.named(person, (AnnotatorKind.HUMAN,)))
+    return sorted(log[0].item_id for log in logs if len(_ends(log)) > 1)
 
 
 def _hold(answers: Held, decisions: list[Row], criterion: int) -> None:
@@ -98,9 +137,13 @@ def _hold(answers: Held, decisions: list[Row], criterion: int) -> None:
                 answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value
 
 
-def _states(answers: Held, unit: Ints, target: Ints, unseen: set[int]) -> dict[tuple[int, int], int]:
-    states = {cell: 0 for cell in zip(unit.tolist(), target.tolist(), strict=True) if cell[0] not in unseen}
+def _states(
+    answers: Held, unit: Ints, target: Ints, unseen: set[int], flags: set[tuple[int, int]]
+) -> dict[tuple[int, int], int]:
+    cells = [cell for cell in zip(unit.tolist(), target.tolist(), strict=True) if cell[0] not in unseen]
+    states = {cell: 0 for cell in cells if cell not in flags}
+    asked = set(cells)
     for (_, u, t), value in answers.items():
-        if (u, t) in states:
+        if (u, t) in asked:
             states[u, t] = -1 if value is None else int(value == "yes")
     return states

@@ -42,6 +42,7 @@ class Verdicts:
         self._said: dict[tuple[int, int], Said] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
+        self._unsaid: dict[tuple[int, int], Ints] | None = None
         self._settling: dict[int, dict[int, Said]] = {}
         self._unmet: dict[tuple[int, int], tuple[Ints, Ints]] | None = None
         self._read: set[tuple[int, int]] = set()
@@ -75,7 +76,8 @@ class Verdicts:
         return self._settling[criterion.row]
 
     def silent(self, annotator: int, criterion: Criterion) -> tuple[Ints, Ints]:
-        """The cells on which this annotator's silence means "no" (those with a verdict among them)."""
+        """The cells on which this annotator's silence means "no" (those with a verdict among them), and those that are
+        ``unsaid``: so that columns stay those of everybody who went through the same documents."""
         targets = self._silent.get((annotator, criterion.row))
         if targets is None:
             empty = np.empty(0, dtype=np.int64)
@@ -88,6 +90,17 @@ class Verdicts:
             unit, target = unit[kept], target[kept]
         return unit, target
 
+    def unsaid(self, annotator: int, criterion: Criterion) -> Ints | None:
+        """Units and targets (two rows) of the flags, and of the known cells of texts, of which this annotator's silence
+        says nothing."""
+        if self._unsaid is None:
+            self._unsaid = _unsaid(self.connection, self.items)
+        flags = self._unsaid.get((annotator, criterion.row))
+        known = self._too_late().get((annotator, criterion.row)) if criterion.unit in TEXT_KINDS else None
+        if flags is None or known is None:
+            return known if flags is None else flags
+        return np.concatenate([flags, known], axis=1)
+
     def _cells_on(self, criterion: Criterion, targets: Ints) -> tuple[Ints, Ints]:
         """The cells of a criterion on these documents: the very same columns for all criteria that are alike and all
         people who went through the same documents, as they mostly did."""
@@ -99,13 +112,25 @@ class Verdicts:
         return found
 
     def _too_late(self) -> dict[tuple[int, int], Ints]:
-        """Units and targets (two rows) of the cells on which silence says nothing, by annotator and criterion."""
+        """Units and targets (two rows) of the cells that were written too late, by annotator and criterion."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
-            for _, who, cell in silence.late(self.connection, self.items):
+            for _, who, cell in silence.rare(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
             self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
         return self._late
+
+
+def _unsaid(connection: sqlite3.Connection, items: Iterable[int] | None) -> dict[tuple[int, int], Ints]:
+    """Units and targets (two rows) of the flags that people left open when they finished, by person and criterion."""
+    some = "" if items is None else f" WHERE item_id IN ({_list(items)})"
+    return {
+        (who, criterion): np.stack([column(units), column(targets)])
+        for who, criterion, units, targets in connection.execute(
+            "SELECT annotator_id, criterion_id, group_concat(unit_id), group_concat(target_id) FROM unsaid"
+            f"{some} GROUP BY annotator_id, criterion_id"
+        )
+    }
 
 
 def read(

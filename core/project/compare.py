@@ -48,6 +48,8 @@ COUNTS = {
     " JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
     "types from gold": "SELECT {item}, unit_id, mask.type FROM {db}.mask JOIN {db}.unit ON unit.id = unit_id"
     " JOIN {db}.document ON document.id = document_id WHERE {item} IN ({items})",
+    "cells of which silence says nothing": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id"
+    " FROM {db}.unsaid WHERE {item} IN ({items})",
     "pointless cells": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id FROM {db}.unmet"
     " WHERE {item} IN ({items})",
     "tasks": "SELECT {item}, task_id, asked, open, settled, undecided, excluded, answered, split, asleep, kept"
@@ -99,7 +101,7 @@ COPIED = (
     " WHERE item_id IN ({ids}) AND reason.decision_id IS NULL",
 )
 EMPTIED = (
-    "task_item", "task_total", "task_progress", "aside", "mask", "unmet", "earlier", *HELD, "call", "request",
+    "task_item", "task_total", "task_progress", "aside", "mask", "unmet", "unsaid", "earlier", *HELD, "call", "request",
     "unit_source", "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress",
     "trust", "verdict", "decision", "item",
 )  # fmt: skip

@@ -40,7 +40,7 @@ def count(
     found: Counter[int] = Counter()
     for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
         found.update(dict(connection.execute(statement, {"golden": voices.golden})))
-    alone = {each.item for each in silence.late(connection)}
+    alone = {each.item for each in silence.rare(connection)}
     if voices.other:
         alone.update(row[0] for row in connection.execute(voices.unlike()))
     for item in alone:
@@ -60,6 +60,8 @@ class _Voices:
         self.gold = [row for row, kind in kinds if kind == "gold"]
         quiet = "SELECT id FROM annotator WHERE EXISTS (SELECT 1 FROM judged WHERE annotator_id = annotator.id)"
         self.quiet = {row for (row,) in connection.execute(quiet)}
+        partly = "SELECT id FROM annotator WHERE id IN (SELECT annotator_id FROM unsaid)"
+        self.partly = {row for (row,) in connection.execute(partly)}
         self.other = [row for row, criterion in names.criteria(connection).items() if criterion.scale != "yes-no"]
         self.retired = names.standing(connection, "{}.unit_id")
         gold = f"SELECT DISTINCT item_id FROM verdict WHERE annotator_id IN ({_list(self.gold)})"
@@ -121,10 +123,10 @@ class _Voices:
     def _silent(self, who: int, of: str) -> str:
         if who not in self.quiet:
             return "0"
-        return (
-            f"EXISTS (SELECT 1 FROM judged WHERE annotator_id = {who} AND criterion_id = {of}.criterion_id"
-            f" AND target_id = {of}.target_id)"
-        )
+        place = f"annotator_id = {who} AND criterion_id = {of}.criterion_id AND target_id = {of}.target_id"
+        cell = f"{place} AND item_id = {of}.item_id AND unit_id = {of}.unit_id"
+        spoke = f" AND NOT EXISTS (SELECT 1 FROM unsaid WHERE {cell})" if who in self.partly else ""
+        return f"(EXISTS (SELECT 1 FROM judged WHERE {place}){spoke})"
 
     def _no(self, who: int, of: str) -> str:
         """Whether somebody says no of a cell, in words or in silence. The row of a verdict lies far away, and is read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -22,14 +22,14 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import log, names, shapes
+from galley.core.project import finishing, log, names, shapes
 from galley.core.project.log import Done
 from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
 from galley.core.project.revision import Draft, How, check
 from galley.core.project.shown import Eyes
-from galley.core.protocols.study import FLAGS, Task
-from galley.core.tasks import book
+from galley.core.protocols.study import FLAGS, Silence, Task
+from galley.core.tasks import book, unanswered
 from galley.core.tasks.extent import concerned
 from galley.core.tasks.overview import owner
 
@@ -107,10 +107,27 @@ class Desk:
         """The gold verdict of a cell, by this reviewer as adjudicator. None leaves it open."""
         return self._decide(Action.SETTLE, item, cell=cell, value=value, spans=spans, note=note)
 
-    def finish(self, view: ItemView) -> Saved:
-        """ "No" for every cell of the active schemes that was asked and is not marked."""
-        pairs = asked(view, names.schemes(self.project.reader(), active_only=True))
-        return self._decide(Action.FINISH, view.id, asked=pairs)
+    def finish(self, view: ItemView, read: Collection[int] = ()) -> Saved:
+        """Finish what was in sight: "no" for the cells of the active schemes that were asked, are not marked and that
+        no judge flagged. ``read`` are the documents (row ids) that this reviewer has read to their last unit; what
+        hangs on others is left, and keeps the item open (see ``finishing``). In a task that wants an answer of its own
+        for every unit there is no silence: the future raises InputError while any is open for this reviewer."""
+        schemes = names.schemes(self.project.reader(), active_only=True)
+        covered, left = finishing.parted(view, asked(view, schemes), schemes, read)
+
+        def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
+            where = self.where(connection, Action.FINISH, None)
+            tasks = book.read(connection)
+            task = tasks.by_row.get(where.task) if where.task is not None else None
+            said, unsaid = covered, left
+            if task is not None and task.silence is Silence.OPEN:
+                unanswered.refuse(connection, view.id, tasks, task, self.reviewer, self.round)
+                said, unsaid = [], []
+            return log.decide(
+                connection, self.reviewer, Action.FINISH, view.id, asked=said, unread=unsaid, where=where
+            )
+
+        return self.project.write(job)
 
     def reopen(self, item: int) -> Saved:
         """Take a finish back: what was not marked is open again."""

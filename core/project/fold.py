@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from galley.core.domain import Action
-from galley.core.project import revision
+from galley.core.project import finishing, revision
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.names import GOLD
 from galley.core.tasks import book
@@ -105,10 +105,7 @@ def implied(connection: sqlite3.Connection, decision: Row) -> list[tuple[int, in
         (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
     ).fetchone():
         return []
-    tasks = book.read(connection)
-    if not tasks.tasks:
-        return pairs if decision.task_id is None else []
-    return [pair for pair in pairs if tasks.silent(tasks.criteria[pair[0]]) == decision.task_id]
+    return finishing.own(book.read(connection), decision.task_id, pairs)
 
 
 def refold(connection: sqlite3.Connection, item: int) -> None:

@@ -52,7 +52,7 @@ SELECT = (
     " decision.spans,"
     " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
     " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
-    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key"
+    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread"
     " FROM decision JOIN item ON item.id = decision.item_id"
     " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
     " LEFT JOIN document AS target ON target.id = decision.target_id"
@@ -96,8 +96,9 @@ def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: M
     other = criteria.get(int(str(row[6]))) if row[6] is not None else None
     value = row[5]
     if action is Action.FINISH:
-        pairs = len(json.loads(str(row[9]))) if row[9] else 0
-        return f"{DID[action]} ({pairs} {'question' if pairs == 1 else 'questions'})"
+        pairs, left = (len(json.loads(str(text))) if text else 0 for text in (row[9], row[21]))
+        rest = f", {left:,} left unread" if left else ""
+        return f"{DID[action]} ({pairs} {'question' if pairs == 1 else 'questions'}{rest})"
     if action is Action.REOPEN or criterion is None:
         return DID[action] if action is not Action.NOTE else "noted on the item"
     words = f"{DID[action]} {criterion.name}"

@@ -50,6 +50,7 @@ def decide(
     spans: Sequence[Span] = (),
     note: str = "",
     asked: Sequence[tuple[int, int]] = (),
+    unread: Sequence[tuple[int, int]] | None = None,
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
     seen: Iterable[Shown] | None = None,
@@ -60,7 +61,8 @@ def decide(
     ``cell`` is what it answers; ``flag`` the judge's verdict it was about; ``value`` the reviewer's answer (ACCEPT
     and ADD give the flag's value or "yes", OVERRIDE "no" or another value, SETTLE the gold value or None to leave
     it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
-    override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers; ``drafts`` the units that
+    override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers and ``unread``
+    those that it leaves because they were not in sight (see ``finishing``); ``drafts`` the units that
     a REVISE writes and ``replaces`` the row ids of those that it retires; ``seen`` what the reviewer had seen of the
     cell (None: nobody knows); ``where`` the task, round and act.
 
@@ -93,6 +95,7 @@ def decide(
         round=where.round,
         seconds=where.seconds,
         act=where.act,
+        unread=None if unread is None else json.dumps([list(pair) for pair in unread]),
     )
     row = row._replace(replaced=fold.replaced_by(connection, row))
     append(connection, row)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
-    " note, asked, replaced, refers_id, made, shown, task_id, round, seconds, act"
+    " note, asked, replaced, refers_id, made, shown, task_id, round, seconds, act, unread"
 )
 
 
@@ -36,3 +36,4 @@ class Row(NamedTuple):
     round: int = 1
     seconds: float | None = None
     act: str | None = None
+    unread: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -24,7 +24,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import RESTORE, InputError, NotAProject
-from galley.core.project import names, silence
+from galley.core.project import finishing, names, silence
 from galley.core.project.rows import LONGEST
 
 
@@ -49,7 +49,8 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class ItemView:
     """An item as it is now. ``judged`` holds (annotator, criterion, target) whose silence means "no", but for what is
-    ``late`` (see ``silence``). ``written`` are the units that reviewers wrote."""
+    ``late`` (see ``silence``). ``written`` are the units that reviewers wrote. ``unread`` are the (criterion, target)
+    that each person left when they finished (see ``finishing``), ``through`` who has finished with nothing left."""
 
     id: int
     key: str
@@ -66,6 +67,8 @@ class ItemView:
     retired: tuple[Unit, ...] = ()
     late: frozenset[tuple[int, Cell]] = frozenset()
     written: frozenset[int] = frozenset()
+    unread: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
+    through: frozenset[int] = frozenset()
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
@@ -109,12 +112,12 @@ class ItemView:
         return (annotator, cell.criterion, cell.target) in self.judged and (annotator, cell) not in self.late
 
     def finished(self, annotator: int) -> bool:
-        """Whether this reviewer has finished the item, with nothing written since that they are still asked of."""
-        late = (cell for who, cell in self.late if who == annotator)
-        return any(who == annotator for who, _, _ in self.judged) and all(self.answer(annotator, cell) for cell in late)
+        """Whether this reviewer has finished the item: nothing was left unread, no flag is open, and nothing was
+        written since that they are still asked of."""
+        return annotator in self.through
 
     def state(self, reviewer: int, flag: Verdict) -> FlagState:
-        """Where ``flag`` stands for ``reviewer``. A finished item leaves no flag open."""
+        """Where ``flag`` stands for ``reviewer``."""
         answer = self.answer(reviewer, flag.cell)
         if answer is None:
             return FlagState.OVERRIDDEN if self.silent(reviewer, flag.cell) else FlagState.OPEN
@@ -158,6 +161,9 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
         derived, retired, written = _derived(connection, item)
     derived = _typed(connection, item, derived)
     gone = {unit.id for unit in retired}
+    judged = frozenset(
+        connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
+    )
     return ItemView(
         row,
         key,
@@ -168,13 +174,18 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
         derived=derived,
         retired=retired,
         written=written,
-        late=frozenset((each.annotator, each.cell) for each in silence.late(connection, [item]))
-        if written
-        else frozenset(),
-        verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
-        judged=frozenset(
-            connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
+        late=frozenset((each.annotator, each.cell) for each in silence.late(connection, [item])),
+        unread=_unread(connection, item, judged),
+        through=frozenset(
+            who
+            for (who,) in connection.execute(
+                "SELECT annotator_id FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?"
+                " AND finished",
+                (item,),
+            )
         ),
+        verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
+        judged=judged,
         notes=tuple(
             Note(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
             for row in connection.execute(
@@ -192,6 +203,18 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
             )
         },
     )
+
+
+def _unread(
+    connection: sqlite3.Connection, item: int, judged: Iterable[tuple[int, int, int]]
+) -> dict[int, frozenset[tuple[int, int]]]:
+    covered: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    for who, criterion, target in judged:
+        covered[who].add((criterion, target))
+    found: dict[int, frozenset[tuple[int, int]]] = {}
+    for (who, *_), left in finishing.ends(connection, item, covered).items():
+        found[who] = found.get(who, frozenset()) | left
+    return found
 
 
 def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...]:

@@ -111,6 +111,7 @@ class Reader:
             raise InputError(f"the note {note!r} of a decision must be text")
         spans = cells.spans(entry, length)
         asked = [self._asked(pair) for pair in entry.get("asked") or ()]
+        unread = _unread(action, entry)
         reviewer = self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0]
         mine = fold.gold_annotator(self.connection) if action == Action.SETTLE and entry.get("replaced") else reviewer
         replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
@@ -138,6 +139,7 @@ class Reader:
             round=_round(entry.get("round")),
             seconds=_seconds(entry.get("seconds")),
             act=_act(entry.get("act")),
+            unread=None if unread is None else orjson.dumps([self._asked(pair) for pair in unread]).decode(),
         )
 
     def add(self, row: Row) -> None:
@@ -267,6 +269,13 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
     ):
         return None
     return cells.value({"value": given, "reason": None}, criterion)[0]
+
+
+def _unread(action: str, entry: dict[str, Any]) -> list[Any] | None:
+    given = entry.get("unread")
+    if given is not None and (action != Action.FINISH or not isinstance(given, list)):
+        raise InputError("what was left unread must be a list, of a decision that finishes an item")
+    return given
 
 
 def _round(given: Any) -> int:

@@ -197,6 +197,17 @@ CREATE TABLE unmet (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX unmet_item ON unmet (item_id);
 
+-- Cells on which somebody's silence says nothing although they finished their pair: flags that they did not answer, and
+-- cells whose right answer is known. They are open for them, as those of units are that were written later.
+CREATE TABLE unsaid (
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  PRIMARY KEY (item_id, annotator_id, criterion_id, unit_id, target_id)
+) STRICT, WITHOUT ROWID;
+
 -- The type that gold gives a derived unit, over the one that it came with.
 CREATE TABLE mask (
   unit_id INTEGER PRIMARY KEY REFERENCES unit (id),
@@ -362,6 +373,8 @@ CREATE TABLE decision (
   round INTEGER NOT NULL DEFAULT 1 CHECK (round >= 1),
   seconds REAL,                                -- since the cell was lit; none: not measured
   act TEXT,                                    -- decisions that were made as one, and are undone as one, share it
+  unread TEXT,                                 -- JSON as `asked`: what a finish left, since it was not in sight; none: a
+                                               -- finish from before, whose silence said "no" of flags too
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
@@ -370,6 +383,7 @@ CREATE INDEX decision_flag ON decision (flag_id) WHERE flag_id IS NOT NULL;
 -- Flags that were decided before they were seen.
 CREATE INDEX decision_blind ON decision (flag_id) WHERE flag_id IS NOT NULL AND instr(shown, 'flag') = 0;
 CREATE INDEX decision_act ON decision (act) WHERE act IS NOT NULL;
+CREATE INDEX decision_end ON decision (item_id) WHERE action = 'finish' OR action = 'reopen';
 CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.

@@ -102,6 +102,7 @@ COLUMNS: dict[str, dict[str, Shape]] = {
     "decision": {
         "spans": listed(_pair(int)),
         "asked": listed(_pair(int)),
+        "unread": listed(_pair(int)),
         "replaced": listed(_replaced),
         "made": fields({"units": listed(UNIT), "replaces": listed(int)}),
     },

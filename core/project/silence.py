@@ -8,7 +8,12 @@ what was written at home meanwhile. One that names nothing (from before there wa
 that came with an import or a run names no revision: who looked at a written unit says so cell by cell. Units that came
 with an import have always been there.
 
-Everybody who reads silence asks here: which cells are late is one query, and there are none where nothing was written.
+Nor does the silence of a finish speak of a flag that the person did not answer, or of a cell whose right answer is
+known: `tally` keeps these in the table ``unsaid`` (finishes from before there was this spoke of flags, see
+``finishing``).
+
+Everybody who reads silence asks here: which cells are late is two queries, and there are none where nothing was written
+or left.
 """
 
 from __future__ import annotations
@@ -40,11 +45,16 @@ _LATE = (
     " AND (finish.id = earliest.id OR EXISTS (SELECT 1 FROM json_each(finish.asked)"
     " WHERE value = json_array(judged.criterion_id, judged.target_id))) WHERE earliest.id = judged.decision_id)"
 )
-ALL = _LATE.format(
+_ALL = _LATE.format(
     units="unit INDEXED BY unit_derived CROSS JOIN document AS home ON home.id = unit.document_id", wanted=""
 )
-"""(item, annotator, criterion, target, unit, …) of all late cells of a project, and of some that there are not, since
-no query knows what a criterion is asked of."""
+ALL = (
+    f"SELECT * FROM ({_ALL}) UNION ALL SELECT unsaid.item_id, annotator_id, criterion_id, target_id, unit.id,"
+    " unit.kind, unit.type, unit.document_id, home.role FROM unsaid CROSS JOIN unit ON unit.id = unit_id"
+    " CROSS JOIN document AS home ON home.id = unit.document_id"
+)
+"""(item, annotator, criterion, target, unit, kind, type, document, role) of all late cells of a project, and of some
+that there are not, since no query knows what a criterion is asked of."""
 _SOME = _LATE.format(
     units="document AS home CROSS JOIN unit ON unit.document_id = home.id",
     wanted="home.item_id IN (SELECT value FROM json_each(?)) AND ",
@@ -62,8 +72,20 @@ class Late(NamedTuple):
 def late(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[Late]:
     """The late cells of these items (row ids), or of all; retired units have none."""
     items = None if items is None else list(items)
+    query = "SELECT item_id, annotator_id, unit_id, criterion_id, target_id FROM unsaid"
     if items is None:
-        rows = connection.execute(ALL).fetchall()
+        rows = connection.execute(query).fetchall()
+    else:
+        query += " WHERE item_id IN (SELECT value FROM json_each(?))"
+        rows = connection.execute(query, (json.dumps(items),)).fetchall()
+    return [*rare(connection, items), *(Late(row[0], row[1], Cell(*row[2:])) for row in rows)]
+
+
+def rare(connection: sqlite3.Connection, items: Iterable[int] | None = None) -> list[Late]:
+    """Those of them that no flag is the cause of: of units that were written too late, and of known cells."""
+    items = None if items is None else list(items)
+    if items is None:
+        rows = connection.execute(_ALL).fetchall()
     else:
         rows = connection.execute(_SOME, (json.dumps(items),)).fetchall()
     known = _known(connection, items)

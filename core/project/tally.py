@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import names, silence
+from galley.core.project import finishing, names, silence
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
@@ -30,6 +30,21 @@ class Said:
     late: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
     gold: dict[Key, Gold] = field(default_factory=dict)
     golden: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    read: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    """Of ``covered`` the pairs whose silence does not speak of flags: all but those of imports and of old finishes."""
+    left: set[int] = field(default_factory=set)
+    """Who has finished the item and left something that was not in sight."""
+
+    @property
+    def unsaid(self) -> list[tuple[int, Key]]:
+        """The flags of which silence says nothing: those that somebody did not answer."""
+        cells = {cell for _, cell in self.flags} if self.read else ()
+        return sorted(
+            (who, cell)
+            for who, pairs in self.read.items()
+            for cell in cells
+            if cell[1:] in pairs and cell not in self.human.get(who, ())
+        )
 
     def silent(self, who: int, cell: Key) -> bool:
         """Whether somebody's silence says "no" of a cell."""
@@ -69,6 +84,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     tasks = book.read(connection)
     asked = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
     grouping.renew(connection, items, tasks)
+    read = {item: _read(connection, item, standing) for item in items}
+    _keep_unsaid(connection, read)
     outcomes = counting.count(connection, items, tasks) if asked else {}
     heads: list[tuple[int, int, str, int]] = []
     progress: list[tuple[int, ...]] = []
@@ -79,7 +96,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     of = "SELECT unit_id, criterion_id, target_id FROM known WHERE item_id IN (SELECT value FROM json_each(?))"
     known = {Cell(*cell) for cell in connection.execute(of, (json.dumps(list(items)),))}
     for item in items:
-        said = _read(connection, item, standing)
+        said = read[item]
         said.late = late.get(item, {})
         voices = said.voices()
         rulings = (
@@ -131,7 +148,7 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     )
     stale = {
         item
-        for item, who, cell in silence.late(connection)
+        for item, who, cell in silence.rare(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
     tally_all(connection, sorted(stale))
@@ -153,23 +170,37 @@ def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
             said.gold[cell] = LEFT_OPEN if value is None else value
         elif value == "yes":
             said.flags.append((annotator, cell))
-    for annotator, kind, criterion, target in connection.execute(
-        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? AND kind IN ('human', 'gold')",
+    for annotator, kind, criterion, target, read in connection.execute(
+        "SELECT annotator_id, kind, judged.criterion_id, judged.target_id, unread IS NOT NULL FROM judged"
+        " JOIN annotator ON annotator.id = annotator_id LEFT JOIN decision ON decision.id = decision_id"
+        " WHERE judged.item_id = ? AND kind IN ('human', 'gold')",
         (item,),
     ):
         (said.covered if kind == "human" else said.golden)[annotator].add((criterion, target))
+        if read:
+            said.read[annotator].add((criterion, target))
+    if said.covered:
+        said.left = {who for (who, *_), left in finishing.ends(connection, item, said.covered).items() if left}
     return said
 
 
+def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, Said]) -> None:
+    connection.executemany("DELETE FROM unsaid WHERE item_id = ?", [(item,) for item in read])
+    connection.executemany(
+        "INSERT INTO unsaid (item_id, annotator_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)",
+        [(item, who, *cell) for item, said in read.items() for who, cell in said.unsaid],
+    )
+
+
 def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, bool]:
-    """(flags whose cell is answered, cells left unsure, whether the item is finished: with nothing written since that
-    is still to be looked at). ``known`` cells want no answer."""
+    """(flags whose cell is answered, cells left unsure, whether the item is finished: nothing was left unread, and no
+    flag is open nor anything that was written since). ``known`` cells want no answer."""
     given = said.human.get(who, {})
     settled = 0
     for _, cell in said.flags:
         settled += given[cell] is not None if cell in given else said.silent(who, cell)
-    finished = bool(said.covered.get(who)) and said.late.get(who, set()) - known <= given.keys()
+    wanted = said.late.get(who, set()) - known
+    finished = bool(said.covered.get(who)) and who not in said.left and wanted <= given.keys()
     return settled, sum(1 for value in given.values() if value is None), finished
 
 

@@ -424,9 +424,10 @@ class _Item:
             return Assignment.FINISHED
         if (spoken.task or row, spoken.who, spoken.round) in self.sheet.closed:
             return Assignment.VOID
+        read = spoken.cell[1:] in self.sheet.silent.get(spoken.who, ())  # what a finish covered that left something
         done = any(
             who == spoken.who and number == spoken.round and task in (row, spoken.task)
-            for who, task, number in self.sheet.finished
+            for who, task, number in (*self.sheet.finished, *(self.sheet.partly if read else ()))
         )
         return Assignment.FINISHED if done else Assignment.OPEN
 

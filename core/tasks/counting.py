@@ -34,7 +34,9 @@ def count(connection: sqlite3.Connection, items: Sequence[int], book: Book) -> d
     voting = judges(connection, book)
     found = {}
     for item in items:
-        outcome = found[item] = asking.work_out(sheet.load(connection, item, book.judges), book, voting)
+        read = sheet.load(connection, item, book.judges)
+        outcome = found[item] = asking.work_out(read, book, voting)
+        outcome.finished -= _open(read, book, outcome)
         _keep(connection, item, book, outcome)
     return found
 
@@ -86,6 +88,17 @@ def _keep(connection: sqlite3.Connection, item: int, book: Book, outcome: Outcom
     )
     for name, standing in outcome.standings.items():
         _stands(connection, book.rows[name], item, standing)
+
+
+def _open(read: sheet.Sheet, book: Book, outcome: Outcome) -> set[tuple[str, int]]:
+    """The (task, person) of which a flag, or what was written since, is still open after a finish."""
+    said = {(spoken.who, spoken.cell) for spoken in read.said}
+    found = set()
+    for who, cell in read.late - said:
+        task = book.owner(cell.criterion, read.kind(cell.unit))
+        if task is not None and cell in outcome.rulings and cell not in read.known:
+            found.add((task.full, who))
+    return found
 
 
 def _stands(connection: sqlite3.Connection, task: int, item: int, standing: Standing) -> None:

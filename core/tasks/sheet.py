@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, UnitKind
-from galley.core.project import names, silence
+from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
+from galley.core.project import finishing, names, silence
 
 
 class Home(NamedTuple):
@@ -56,8 +56,9 @@ class Spoken(NamedTuple):
 class Sheet:
     """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
     person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row;
-    ``finished`` the (person, task, round) that stand finished, ``closed`` the rounds that were taken back; ``holders``
-    who has it in a package of each task (full name); ``ran`` the methods of judges that have been at the item."""
+    ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
+    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``ran``
+    the methods of judges that have been at the item."""
 
     item: int
     homes: dict[int, Home] = field(default_factory=dict)
@@ -69,6 +70,7 @@ class Sheet:
     silent: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     late: set[tuple[int, Cell]] = field(default_factory=set)
     finished: set[tuple[int, int | None, int]] = field(default_factory=set)
+    partly: set[tuple[int, int | None, int]] = field(default_factory=set)
     closed: set[tuple[int | None, int, int]] = field(default_factory=set)
     handed: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
     known: dict[Cell, Any] = field(default_factory=dict)
@@ -128,14 +130,8 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
     ):
         found.silent[who].add((criterion, target))
     found.late = {(each.annotator, each.cell) for each in silence.late(connection, [item])}
-    stood: dict[tuple[int, int | None, int], bool] = {}
-    for who, task, number, action in connection.execute(
-        "SELECT reviewer_id, task_id, round, action FROM decision WHERE item_id = ? AND action IN (?, ?)"
-        " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at, uid",
-        (item, Action.FINISH, Action.REOPEN),
-    ):
-        stood[who, task, number] = action == Action.FINISH
-    found.finished = {key for key, done in stood.items() if done}
+    for key, left in finishing.ends(connection, item, found.silent).items():
+        (found.partly if left else found.finished).add(key)
     found.closed = set(
         connection.execute("SELECT task_id, annotator_id, round FROM void WHERE item_id = ?", (item,)).fetchall()
     )

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
@@ -34,7 +34,12 @@ _VEIL = 0.62
 
 
 class TextView(QTextEdit):
-    """The scrolling, painting part of a pane, without input handling (see ``galley.gui.panes.reader``)."""
+    """The scrolling, painting part of a pane, without input handling (see ``galley.gui.panes.reader``).
+
+    ``reached(index)``: the end of a unit that was awaited was painted.
+    """
+
+    reached = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +58,7 @@ class TextView(QTextEdit):
         self._current: int | None = None
         self._read: int | None = None
         self._current_flag: int | None = None
+        self._awaited: set[int] = set()
         self._fresh = False  # a text that has not been painted yet is painted whole
         self.setReadOnly(True)
         self.setAcceptRichText(False)
@@ -83,8 +89,13 @@ class TextView(QTextEdit):
         self._coverage = ()
         self._dim, self._dotted = frozenset(), {}
         self._current = self._current_flag = self._read = None
+        self._awaited = set()
         self._rebuild()
         self.verticalScrollBar().setValue(0)
+
+    def await_ends(self, indexes: Iterable[int]) -> None:
+        """Say by ``reached`` once the end of each of these units has been painted."""
+        self._awaited = set(indexes)
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """Lay other marks under the text. No line moves, except where more lanes overlap than there is room for."""
@@ -297,6 +308,15 @@ class TextView(QTextEdit):
             with QPainter(self.viewport()) as painter:
                 for index in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
                     self._paint_veil(painter, index)
+        if self._awaited:
+            self._tell_reached(scroll, scroll + self.viewport().height())
+
+    def _tell_reached(self, top: int, bottom: int) -> None:
+        """What of the awaited ends lies between, in document coordinates."""
+        seen = {i for i in self._awaited.intersection(self._between(top, bottom)) if self._ends[i] <= bottom + 1}
+        self._awaited -= seen
+        for index in sorted(seen):
+            self.reached.emit(index)
 
     def _has_caret(self) -> bool:
         return bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import wait
 from typing import Any
 
@@ -84,10 +84,10 @@ class Decisions(QObject):
         """Whatever else a panel has the desk write about an item; ``done(result)`` once it is on disk."""
         self._send(item, None, lambda: make(self._session.desk), done)
 
-    def finish(self, opened: Opened) -> None:
-        """ "No" for everything that was asked and is not marked."""
+    def finish(self, opened: Opened, read: Collection[int]) -> None:
+        """ "No" for what was asked in the documents (row ids) that were ``read``, and is neither marked nor flagged."""
         item = opened.id
-        self._send(item, None, lambda: self._session.desk.finish(opened.view), lambda _: self.finished.emit(item))
+        self._send(item, None, lambda: self._session.desk.finish(opened.view, read), lambda _: self.finished.emit(item))
 
     def reopen(self, item: int) -> None:
         """Take the finish back."""

@@ -13,6 +13,7 @@ from galley.core.project.reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
+from galley.gui.review import unread
 from galley.gui.review.chooser import Chooser, Option
 from galley.gui.review.finish_bar import FinishBar
 from galley.gui.review.flag_detail import FlagDetail
@@ -54,6 +55,9 @@ class FlagsColumn(QWidget):
         self.chooser = Chooser(theme, self)
         self.chooser.closed.connect(self._uncover)
         self._on_item = False
+        self._read: frozenset[int] | None = None
+        self._told = ""
+        self._all_done = False
         upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 0, 0)
@@ -110,36 +114,58 @@ class FlagsColumn(QWidget):
         self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said, asked)
         self._load_note(opened, None if self._on_item else entry.verdict.cell)
 
+    def set_read(self, opened: Opened | None, read: frozenset[int] | None) -> None:
+        """``read`` are the documents (row ids) that were read by now; None while they are not painted yet. With an item
+        the bar is brought up to date, unless it says something else than how far that is."""
+        self._read = read
+        if opened is not None and self.bar.words == self._told:
+            self.show_progress(opened, self._all_done)
+
     def show_progress(self, opened: Opened | None, all_done: bool) -> None:
         """Say in the bar how far the item is."""
+        self._all_done = all_done
         if opened is None:
             self.bar.say("")
             self.bar.offer(tr("Finish"), self._keys.label("finish"), enabled=False)
-            return
-        waiting = opened.open_count
+        else:
+            self.bar.say(*self._progress(opened, all_done))
+            self.bar.offer(tr("Reopen") if opened.finished else tr("Finish"), self._keys.label("finish"))
+        self._told = self.bar.words
+
+    def _progress(self, opened: Opened, all_done: bool) -> tuple[str, str]:
+        waiting, read = opened.open_count, self._read or frozenset()
         if opened.finished:
-            self.bar.say(tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive")
-        elif waiting:
-            self.bar.say(tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting))
-        elif any(who == self._reviewer() for who, _, _ in opened.view.judged):
-            self.bar.say(tr("Something was written since you finished"), "warning")
-        elif unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
-            self.bar.say(
+            return tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive"
+        before = any(who == self._reviewer() for who, _, _ in opened.view.judged)
+        if opened.left:
+            return unread.finished_words(opened, read, self._keys.label("finish"), before), "warning"
+        if waiting and before:
+            words = tr_n("Finished, but {n:,} flag is still open", "Finished, but {n:,} flags are still open", waiting)
+            return words, "warning"
+        if waiting:
+            return tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting), "second"
+        if before:
+            return tr("Something was written since you finished"), "warning"
+        missing = unread.listed(unread.names(opened, read)) if self._read is not None else ""
+        if unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
+            words = (
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)
                 if opened.flag_count > unsure
                 else tr("Left unsure")
             )
+        elif opened.flag_count:
+            words = tr("Every flag is decided")
         else:
-            self.bar.say(tr("Every flag is decided") if opened.flag_count else tr("Nothing is flagged"))
-        self.bar.offer(tr("Reopen") if opened.finished else tr("Finish"), self._keys.label("finish"))
+            words = tr("Nothing is flagged")
+        return tr("{words}; not read: {names}", words=words, names=missing) if missing else words, "second"
 
     def warn_open(self, waiting: int) -> None:
         """The first press of finish while flags are open."""
         key = self._keys.label("finish")
         self.bar.say(
             tr_n(
-                "{n:,} flag is still open; press {key} again to record it as no error",
-                "{n:,} flags are still open; press {key} again to record them as no error",
+                "{n:,} flag is still open; press {key} again to finish the rest",
+                "{n:,} flags are still open; press {key} again to finish the rest",
                 waiting,
                 key=key,
             ),

@@ -168,6 +168,8 @@ class Opened:
     """The schemes in force."""
     kinds: frozenset[UnitKind] = frozenset()
     """The kinds of its derived units."""
+    left: frozenset[tuple[int, int]] = frozenset()
+    """The (criterion, target) that the reviewer's last finish left, since they were not in sight."""
 
     @property
     def id(self) -> int:
@@ -243,6 +245,7 @@ def build(
         view.finished(reviewer),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
         schemes=catalogue.schemes,
+        left=view.unread.get(reviewer, frozenset()),
         kinds=known.kinds if known is not None and same else frozenset(unit.kind for unit in view.derived),
     )
 

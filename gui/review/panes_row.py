@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWidget
 
 from galley.core.domain import Document, Role, Span, Unit
 from galley.gui import naming
@@ -19,6 +19,7 @@ from galley.gui.review.evidence import Focus
 from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panels.base import Panel, PanelSpec, Where
+from galley.gui.review.sight import last_units
 from galley.gui.review.summary_tabs import SummaryTabs
 from galley.gui.theme import Theme
 
@@ -32,13 +33,15 @@ class PanesRow(QSplitter):
     project.
 
     ``unitChosen(unit)``: a click on a unit. ``flagChosen(verdict)``: a click on a mark. ``tabChosen(index)``.
-    ``inFront(column)``: what is to be looked at now is in this column.
+    ``inFront(column)``: what is to be looked at now is in this column. ``documentRead(document)``: the last unit of a
+    document was painted, here or in the panel that takes its place.
     """
 
     unitChosen = Signal(int)
     flagChosen = Signal(object)
     tabChosen = Signal(int)
     inFront = Signal(QWidget)
+    documentRead = Signal(int)
 
     def __init__(self, theme: Theme, host: PanelHost | None = None, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -54,6 +57,7 @@ class PanesRow(QSplitter):
         self._opened: Opened | None = None
         self._tab = 0
         self._at: dict[int, tuple[str, int]] = {}
+        self._ends: dict[str, dict[int, int]] = {}
         self._focus = Focus()
         self._marked: dict[str, list[Mark]] = {}
         self._weights: dict[str, float] = dict.fromkeys(self._columns, 1.0)
@@ -65,6 +69,7 @@ class PanesRow(QSplitter):
             pane = self._panes[name]
             pane.unitClicked.connect(lambda index, name=name: self._unit_clicked(name, index))
             pane.markClicked.connect(self.flagChosen)
+            pane.view.reached.connect(lambda index, name=name: self._reached(name, index))
             pane.selectionMade.connect(lambda name=name: self._selected(name))
         self.tabs.chosen.connect(self.tabChosen)
         if host is not None:
@@ -98,10 +103,13 @@ class PanesRow(QSplitter):
         """Show another item with its tab ``tab`` in front."""
         self._opened, self._tab = opened, tab
         self._focus = Focus()
-        self._at = {}
+        self._at, self._ends = {}, {}
         shown = self._choose_panels()
         for name, role in _ROLES.items():
             documents = opened.documents(role)
+            for document in documents:
+                if not document.units:
+                    self.documentRead.emit(document.id)
             if documents:
                 shown.add(name)
                 self._fill(name, naming.TITLES[role], _units(documents))
@@ -247,6 +255,14 @@ class PanesRow(QSplitter):
         found = self._marked[name] = marks.marks_on(self._opened.entries, units, self.tab)
         self._panes[name].set_document(title, units, gutter, summary=marks.count_words(units), marks=found)
         self._at.update((unit.id, (name, index)) for index, unit in enumerate(units))
+        derived = name == RIGHT and self.tab is not None and self.tab.document is None
+        self._ends[name] = {} if derived else last_units(units)
+        self._panes[name].view.await_ends(self._ends[name])
+
+    def _reached(self, name: str, index: int) -> None:
+        document = self._ends.get(name, {}).get(index)
+        if document is not None:
+            self.documentRead.emit(document)
 
     def _fill_right(self) -> None:
         tab = self.tab
@@ -257,6 +273,8 @@ class PanesRow(QSplitter):
             return
         if not tab.units:
             self.tabs.pane.set_empty(title, naming.empty(tab.document.role) if tab.document is not None else "")
+            if tab.document is not None:
+                self.documentRead.emit(tab.document.id)
             return
         self._fill(RIGHT, title, tab.units)
         self.tabs.pane.set_summary(marks.tab_summary(self._opened.entries, tab))
@@ -305,6 +323,9 @@ class PanesRow(QSplitter):
         """A panel was built."""
         if spec.where is not Where.BESIDE:
             self.tabs.add(panel, spec.where is Where.INSTEAD)
+            area = panel.stop()
+            if spec.where is Where.INSTEAD and isinstance(area, QAbstractScrollArea):
+                area.viewport().installEventFilter(self)
             return
         panel.hide()
         assert self._host is not None
@@ -313,6 +334,15 @@ class PanesRow(QSplitter):
         self.insertWidget(list(self._columns).index(spec.name), panel)
         self._weights.setdefault(spec.name, 1.0)
         self._widen()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The last line of a panel that takes a text's place was painted."""
+        if event.type() is QEvent.Type.Paint and self.tab is not None and self.tab.document is not None:
+            area = watched.parent()
+            bar = area.verticalScrollBar() if isinstance(area, QAbstractScrollArea) else None
+            if bar is not None and bar.value() >= bar.maximum():
+                self.documentRead.emit(self.tab.document.id)
+        return super().eventFilter(watched, event)
 
     def _widen(self) -> None:
         """No column is narrower than a few words of its text."""

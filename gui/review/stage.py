@@ -24,6 +24,7 @@ from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panels.base import Room
 from galley.gui.review.panels.registry import claim
 from galley.gui.review.queue_column import QueueColumn
+from galley.gui.review.sight import Sight
 from galley.gui.session import Session
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Stage(DeskStage):
         flags = FlagsColumn(session.theme, session.keys, lambda: session.reviewer)
         super().__init__(session, queue, flags, parent)
         self.queue, self.flags = queue, flags
+        self.sight = Sight()
         self.current: int | None = None
         self._records: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
         self._onward: Identity | None = None
@@ -52,6 +54,7 @@ class Stage(DeskStage):
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(_AHEAD_AFTER)
         self._ahead.timeout.connect(self._look_ahead)
+        self._ahead.timeout.connect(self._tell_read)
         self._record = QTimer(self)  # at rest: the reader thread would hold up the painting
         self._record.setSingleShot(True)
         self._record.setInterval(0)
@@ -64,6 +67,7 @@ class Stage(DeskStage):
         self._pages.addWidget(self._empty)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
+        self.panes.documentRead.connect(self._saw)
         self.panels.unitChosen.connect(self.choose_unit)
         self.panels.flagChosen.connect(self.choose_verdict)
         self.panels.tabChosen.connect(self.show_tab)
@@ -87,6 +91,19 @@ class Stage(DeskStage):
         self._records.clear()
         self._following = None
         self._anew = True
+
+    def read(self) -> frozenset[int]:
+        """The documents (row ids) of the open item that the reviewer has read."""
+        return self.sight.of(self._session.reviewer, self.item.id) if self.item is not None else frozenset()
+
+    def _saw(self, document: int) -> None:
+        if self.item is not None and self.sight.saw(self._session.reviewer, self.item.id, document):
+            self._tell_read()
+
+    def _tell_read(self) -> None:
+        """Bring the bar up to date with what was read; not while an item is painted for the first time."""
+        if not self._ahead.isActive():
+            self.flags.set_read(self.item, self.read())
 
     def refresh(self) -> None:
         """Read the open item again; the flag in front stays in front, nothing scrolls."""
@@ -292,6 +309,7 @@ class Stage(DeskStage):
         self.panes.open(found, tab, self._coverage(front))
         self.queue.set_current(found.id)
         self.flags.write_note(on_item=False)
+        self.flags.set_read(None, None)
         self.flags.show_item(found, self.current, self.catalogue, self._all_done())
         self.flags.detail.to_start()
         self._focus_flag(animate=False)

@@ -275,7 +275,7 @@ class ReviewView(View):
             return
         self._armed = False
         self._after_finish = then
-        self.decisions.finish(stage.item)
+        self.decisions.finish(stage.item, stage.read())
 
     def _finished(self, item: int) -> None:
         then, self._after_finish = self._after_finish, None
@@ -289,7 +289,11 @@ class ReviewView(View):
             self.stage.flags.show_progress(self.stage.item, all_done=False)
 
     def _seek_unfinished(self) -> None:
-        self.stage.queue.seek(Show.UNFINISHED, lambda item: self._go(item, tr("All items of this queue are finished.")))
+        def found(item: int | None) -> None:
+            if item is not None or self.stage.item is None or self.stage.item.finished:
+                self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
+
+        self.stage.queue.seek(Show.UNFINISHED, found)
 
     def _go(self, item: int | None, otherwise: str) -> None:
         if item is None:

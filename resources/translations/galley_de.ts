@@ -232,6 +232,10 @@
         <translation>Alle Zahlen</translation>
     </message>
     <message>
+        <source>All is read now; press {key} to finish the rest</source>
+        <translation>Jetzt ist alles gelesen; {key} schließt den Rest ab</translation>
+    </message>
+    <message>
         <source>All items</source>
         <translation>Alle Einträge</translation>
     </message>
@@ -1078,6 +1082,26 @@
     <message>
         <source>Finished the item without marking it.</source>
         <translation>Hat den Eintrag abgeschlossen, ohne etwas zu markieren.</translation>
+    </message>
+    <message>
+        <source>Finished what was read; not read: {names}</source>
+        <translation>Gelesenes abgeschlossen; nicht gelesen: {names}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Finished {done:,} of {n:,} summary; not read: {names}</source>
+        <comment>Finished {done:,} of {n:,} summaries; not read: {names}</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} Zusammenfassung abgeschlossen; nicht gelesen: {names}</numerusform>
+            <numerusform>{done:,} von {n:,} Zusammenfassungen abgeschlossen; nicht gelesen: {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finished, but {n:,} flag is still open</source>
+        <comment>Finished, but {n:,} flags are still open</comment>
+        <translation>
+            <numerusform>Abgeschlossen, doch {n:,} Markierung ist noch offen</numerusform>
+            <numerusform>Abgeschlossen, doch {n:,} Markierungen sind noch offen</numerusform>
+        </translation>
     </message>
     <message>
         <source>First finish</source>
@@ -2034,6 +2058,10 @@
     <message>
         <source>Nothing settled yet</source>
         <translation>Noch nichts geschlichtet</translation>
+    </message>
+    <message>
+        <source>Nothing was finished; not read: {names}</source>
+        <translation>Nichts abgeschlossen; nicht gelesen: {names}</translation>
     </message>
     <message>
         <source>Nothing was made of it: no answer is not a “no”.</source>
@@ -5801,11 +5829,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} flag is still open; press {key} again to record it as no error</source>
-        <comment>{n:,} flags are still open; press {key} again to record them as no error</comment>
+        <source>{n:,} flag is still open; press {key} again to finish the rest</source>
+        <comment>{n:,} flags are still open; press {key} again to finish the rest</comment>
         <translation>
-            <numerusform>{n:,} Markierung ist noch offen; {key} noch einmal hält sie als „kein Fehler“ fest</numerusform>
-            <numerusform>{n:,} Markierungen sind noch offen; {key} noch einmal hält sie als „kein Fehler“ fest</numerusform>
+            <numerusform>{n:,} Markierung ist noch offen; {key} noch einmal schließt den Rest ab</numerusform>
+            <numerusform>{n:,} Markierungen sind noch offen; {key} noch einmal schließt den Rest ab</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6287,6 +6315,10 @@
             <numerusform>{words}, {n:,} Zelle offen</numerusform>
             <numerusform>{words}, {n:,} Zellen offen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{words}; not read: {names}</source>
+        <translation>{words}; nicht gelesen: {names}</translation>
     </message>
     <message>
         <source>{x} against {y}, a point a document (n = {count:,}).</source>

@@ -13,6 +13,7 @@ from galley.core.domain import Action, Cell, UnitKind
 from galley.core.importers.galley import GalleyImporter
 from galley.core.project import reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
@@ -210,7 +211,7 @@ def review(
             case Action.NOTE:
                 desk.note(item, cell if number % 2 else None, text).result()
             case Action.FINISH:
-                desk.finish(view).result()
+                desk.finish(view, everything(view)).result()
             case Action.REOPEN:
                 desk.reopen(item).result()
             case Action.REVISE if view.documents:

@@ -13,6 +13,7 @@ from galley.core.project import activity, queue, reading
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from tests.core.building import finish_all
 
 
 @pytest.fixture
@@ -61,11 +62,11 @@ def test_answers_can_be_asked_of_one_criterion_or_data_set(project: Project) -> 
 def test_an_item_that_was_opened_again_is_not_finished(project: Project) -> None:
     desk = Desk(project, "Ada")
     first, second = flagged(project)[:2]
-    desk.finish(first)
-    desk.finish(second)
+    finish_all(desk, first)
+    finish_all(desk, second)
     desk.reopen(first.id).result()
     assert sum(each.items for each in activity.finishes(project.reader())) == 1
-    desk.finish(reading.load(project.reader(), first.id)).result()
+    finish_all(desk, reading.load(project.reader(), first.id)).result()
     assert sum(each.items for each in activity.finishes(project.reader())) == 2
 
 

@@ -223,7 +223,8 @@ def test_the_preview_counts_every_kind_and_says_by_whom(project: Project, tmp_pa
             one, two = view.flags()[:2]
             for saved in (
                 desk.accept(1, one), desk.override(1, two), desk.unsure(2, reading.load(copy.reader(), 2).flags()[0]),
-                desk.add(1, one.cell), desk.note(1, None, "n"), desk.reason(1, one, "correct"), desk.finish(view),
+                desk.add(1, one.cell), desk.note(1, None, "n"), desk.reason(1, one, "correct"),
+                building.finish_read(desk, view),
                 desk.reopen(1), desk.settle(1, one.cell, "yes"), desk.undo(), desk.redo(),
             ):  # fmt: skip
                 saved.result()

@@ -21,6 +21,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.settlement import Order, Rule
 from tests.core import building, judging
+from tests.core.building import finish_read
 from tests.core.fake_models import serving
 
 
@@ -33,7 +34,7 @@ def _reviewed(folder: Path) -> Project:
         for number, flag in enumerate(view.flags()):
             ann.accept(item, flag).result()
             (dov.override if number % 2 else dov.accept)(item, flag).result()
-    ann.finish(reading.load(project.reader(), 1)).result()
+    finish_read(ann, reading.load(project.reader(), 1)).result()
     plan = settlement.preview(project.reader(), Order(Rule.CONSISTENCY))
     settlement.carry_out(project, ann.reviewer, plan, plan.confirmation)
     return project

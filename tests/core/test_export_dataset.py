@@ -41,7 +41,7 @@ def reviewed(folder: Path) -> Project:
             if item == 1 and n == 2:
                 desk.unsure(item, flags[1]).result()
             desk.note(item, flags[0].cell, f"whispered {n}").result()
-            desk.finish(view).result()
+            building.finish_all(desk, reading.load(project.reader(), item)).result()
     view = reading.load(project.reader(), 1)
     desks[0].settle(1, view.flags()[0].cell, "yes", note="sure").result()
     desks[1].settle(1, view.flags()[1].cell, None).result()

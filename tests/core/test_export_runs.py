@@ -25,7 +25,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.reading import load
-from tests.core.building import native
+from tests.core.building import finish_read, native
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, many, order, run, verdicts
 
@@ -158,7 +158,7 @@ def test_what_was_paid_for_is_known_where_it_was_imported(
 def test_only_some_items_keep_the_runs_choice_of_items(project: Project, tmp_path: Path) -> None:
     """A run about items that the file leaves out must not become a run about all."""
     with again(exported(project, tmp_path), tmp_path, "a") as first:
-        Desk(first, "zoe").finish(load(first.reader(), 2)).result()
+        finish_read(Desk(first, "zoe"), load(first.reader(), 2)).result()
         data = exported(first, tmp_path, Only.REVIEWED)
     assert len(data.splitlines()) == 1
     with again(data, tmp_path, "b") as second:

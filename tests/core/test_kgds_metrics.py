@@ -22,6 +22,7 @@ from galley.core.metrics.kgds_tiers import tiers
 from galley.core.metrics.registry import REGISTRY
 from galley.core.project import queue, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.project import Project
 from galley.core.stats.macro import draw, interval
 from tests.core import building
@@ -272,7 +273,7 @@ def test_a_summary_without_a_pattern_is_reviewed_and_counted_as_what_it_is(tmp_p
         desk, view = Desk(project, "Ada"), reading.load(project.reader(), 1)
         for flag in view.flags():
             desk.override(1, flag).result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         found = row(compute(project), by="reviewed")
     assert (found["pattern"], found["paradigm"], found["op"]) == ("abs-aos", "structured-prompt", 1.0)
 
@@ -292,7 +293,7 @@ def test_reviewed_figures_stand_beside_the_judges_over_the_same_samples(tmp_path
             (desk.accept(1, flag) if accept else desk.override(1, flag)).result()
         partly = compute(project)
         assert {r["by"]: r["f1_n"] for r in partly.rows} == {"judge": 2, "reviewed": 0}
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         found = row(compute(project), by="reviewed")
     # Ada: both key facts are there, the other one too; both opinions are covered.
     assert [found[f] for f in FIGURES] == pytest.approx([1, 2 / 3, 0.8, 1, math.sqrt(0.8)])
@@ -315,7 +316,7 @@ def test_a_review_of_an_extract_moves_paragraphs_between_the_sets(tmp_path: Path
         for flag in view.flags():
             missed = view.unit(flag.cell.unit).position == 2
             (desk.override(1, flag) if missed else desk.accept(1, flag)).result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         result = compute(project)
     judged, reviewed = row(result, by="judge"), row(result, by="reviewed")
     assert [judged[f] for f in FIGURES[:3]] == [0.5, 0.5, 0.5]

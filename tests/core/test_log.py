@@ -15,6 +15,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.reading import FlagState
 from tests.core import building
+from tests.core.building import finish_read
 
 STATE = {
     "verdict": "SELECT annotator_id, criterion_id, unit_id, target_id, value, reason, explanation, decision_id"
@@ -75,16 +76,24 @@ def test_finish_says_no_for_what_was_asked_and_nothing_else(project: Project, de
     desk.unsure(1, missed).result()
     row = queue.rows(project.reader(), [1], desk.reviewer)[0]
     assert (row.flags, row.open, row.unsure, row.finished) == (4, 3, 1, False)
-    desk.finish(view(project)).result()
+    finish_read(desk, view(project)).result()
     now = view(project)
-    assert now.finished(desk.reviewer)
+    assert not now.finished(desk.reviewer), "silence says nothing of a flag"
     assert now.state(desk.reviewer, missed) is FlagState.UNSURE, "unsure stays open"
     states = [now.state(desk.reviewer, f).value for f in now.flags()]
-    assert states == ["accepted", "overridden", "overridden", "unsure"]
+    assert states == ["accepted", "open", "open", "unsure"]
     pairs = {(criterion, target) for who, criterion, target in now.judged if who == desk.reviewer}
     assert len(pairs) == 10 * 2, "ten criteria, two summaries"
-    assert now.answer(desk.reviewer, now.flags()[1].cell) is None, "no row is written for a no in silence"
+    changed = now.flags()[1]
+    quiet = changed.cell._replace(unit=now.document(changed.cell.target).units[0].id)
+    assert now.silent(desk.reviewer, quiet) and not now.silent(desk.reviewer, changed.cell)
+    assert now.answer(desk.reviewer, quiet) is None, "no row is written for a no in silence"
+    desk.override(1, changed).result()  # one cell, which two judges flagged
+    assert view(project).finished(desk.reviewer), "with the last flag nothing is left"
+    desk.undo().result()
+    assert not view(project).finished(desk.reviewer)
     desk.reopen(1).result()
+    assert not view(project).silent(desk.reviewer, quiet)
     assert view(project).state(desk.reviewer, now.flags()[1]) is FlagState.OPEN
 
 
@@ -98,7 +107,7 @@ def test_undo_and_redo_walk_the_whole_log(project: Project, desk: Desk) -> None:
         lambda: desk.override(1, context),
         lambda: desk.unsure(1, missed),
         lambda: desk.reason(1, changed, "correct"),
-        lambda: desk.finish(view(project)),
+        lambda: finish_read(desk, view(project)),
         lambda: desk.settle(1, context.cell, "no"),
     ):
         step().result()
@@ -183,7 +192,7 @@ def test_a_refold_gives_the_state_that_single_steps_gave(tmp_path: Path, seed: i
                     lambda: desk.unsure(1, flag),
                     lambda: desk.add(1, cell, "yes", [Span(0, 3)]),
                     lambda: desk.note(1, chance.choice([None, cell, flag.cell]), chance.choice(["", "a", "b"])),
-                    lambda: desk.finish(view(project)),
+                    lambda: finish_read(desk, view(project)),
                     lambda: desk.reopen(1),
                     lambda: desk.settle(1, cell, chance.choice(["yes", "no", None])),
                     desk.undo,

@@ -15,6 +15,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.project import blind, history, logbook, reading
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.logbook import Wanted
 from galley.core.project.project import Project
 from tests.core import building
@@ -34,7 +35,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
         dov.override(1, first).result()
         dov.override(2, second).result()
         chair.settle(2, second.cell, "no").result()
-        ann.finish(views[1]).result()
+        ann.finish(views[1], everything(views[1])).result()
         yield made
 
 

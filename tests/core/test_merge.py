@@ -28,6 +28,7 @@ from galley.core.packages.share import Order
 from galley.core.project import log, reading, ties
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.ties import Show, Wanted
@@ -71,7 +72,7 @@ def decide(path: Path, name: str, value: str = "no", items: tuple[int, ...] = (1
             view = reading.load(own.reader(), item)
             flag = view.flags()[0]
             (desk.accept(item, flag) if value == "yes" else desk.override(item, flag)).result()
-            desk.finish(view).result()
+            desk.finish(view, everything(view)).result()
 
 
 def native(project: Project) -> bytes:

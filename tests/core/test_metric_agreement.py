@@ -14,9 +14,10 @@ from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
 from galley.core.project import reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from tests.core.building import project, record
+from tests.core.building import finish_read, project, record
 
 FILES = ("hallucination_annotations", "factuality_annotations")
 
@@ -129,10 +130,10 @@ def test_a_reviewer_against_their_own_earlier_pass(tmp_path: Path) -> None:
         desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
         flag = next(f for f in view.flags() if f.spans)
         desk.accept(1, flag).result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         desk.reopen(1).result()
         desk.override(1, flag).result()
-        desk.finish(reading.load(made.reader(), 1)).result()
+        finish_read(desk, reading.load(made.reader(), 1)).result()
         row = next(
             r for r in compute(made, passes=True, coefficients=("percent",)).rows if r["criterion"] == "changed-meaning"
         )

@@ -26,6 +26,7 @@ from galley.core.metrics.position import part
 from galley.core.metrics.text import as_csv, as_json, as_table
 from galley.core.project import names, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.trust import precision
@@ -252,7 +253,7 @@ def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
         first, second, *_ = view.flags()
         desk.accept(1, first).result()
         desk.override(1, second).result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         desk.override(1, first).result()
         desk.undo().result()
         row = rows(made, "reviewing")[0]

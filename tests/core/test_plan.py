@@ -19,6 +19,7 @@ from galley.core.project import blind, log, reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
+from tests.core.building import finish_all
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -49,7 +50,7 @@ def work(path: Path, name: str, items: list[int], clock: dict[str, datetime], mi
         desk = Desk(own, name)
         for item, pause in zip(items, minutes, strict=True):
             clock["now"] += timedelta(minutes=pause)
-            desk.finish(reading.load(own.reader(), item)).result()
+            finish_all(desk, reading.load(own.reader(), item)).result()
 
 
 def test_the_plan_tells_how_far_and_how_long_from_what_came_back(

@@ -73,7 +73,7 @@ def reviewed(folder: Path) -> Project:
             ann.unsure(item, second).result()
         if item == 3:
             ann.override(item, third).result()
-            ann.finish(view).result()
+            building.finish_read(ann, view).result()
     return project
 
 

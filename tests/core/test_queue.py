@@ -10,6 +10,7 @@ from galley.core.project import names, queue, reading
 from galley.core.project.desk import Desk
 from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building
+from tests.core.building import finish_read
 
 
 def item(key: str, words: str, system: str = "a", flags: int = 0, dataset: str = "news") -> dict[str, object]:
@@ -91,7 +92,7 @@ def test_filters_and_progress(project, found) -> None:
     assert found(show=Show.OPEN) == ["visit-1", "emoji_1"]
     desk.unsure(2, reading.load(project.reader(), 2).flags()[0]).result()
     assert found(show=Show.UNSURE) == ["visit-1"]
-    desk.finish(reading.load(project.reader(), 3)).result()
+    finish_read(desk, reading.load(project.reader(), 3)).result()
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
@@ -106,5 +107,5 @@ def test_filters_and_progress(project, found) -> None:
 
 def test_progress_is_each_reviewers_own(project, found) -> None:
     other = Desk(project, "mira")
-    other.finish(reading.load(project.reader(), 1)).result()
+    finish_read(other, reading.load(project.reader(), 1)).result()
     assert "visit-2" in found(show=Show.OPEN)

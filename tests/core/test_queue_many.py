@@ -12,6 +12,7 @@ import pytest
 
 from galley.core.project import queue, trust
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.project.reading import load
 from tests.core import building
@@ -50,7 +51,7 @@ def project(tmp_path_factory: pytest.TempPathFactory):
                     if decide:
                         decide(item, flag).result()
                 if chance.random() < 0.3:
-                    desk.finish(view).result()
+                    desk.finish(view, everything(view)).result()
         yield made
 
 

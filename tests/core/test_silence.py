@@ -25,6 +25,7 @@ from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.reading import FlagState, ItemView
 from galley.core.project.revision import Draft, How
+from tests.core.building import finish_all
 from tests.core.made import bring
 
 ASKED = "not-covered"
@@ -108,13 +109,13 @@ def test_what_is_written_after_a_finish_is_open_until_it_is_decided_or_the_item_
     project: Project,
 ) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     assert finished(project, "ann")
     write(project, ben)
     assert not says_no(project, "ann")
     assert says_no(project, "ann", "It is dear."), "what was there stays answered"
     assert not finished(project, "ann")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     assert says_no(project, "ann")
     assert finished(project, "ann")
     ann.undo().result()
@@ -126,7 +127,7 @@ def test_what_is_written_after_a_finish_is_open_until_it_is_decided_or_the_item_
 
 def test_deciding_every_open_cell_is_as_good_as_finishing_again(project: Project) -> None:
     ann = Desk(project, "ann")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, Desk(project, "ben"))
     late = {place for _, who, place in silence.late(project.reader()) if who == ann.reviewer}
     assert {place.unit for place in late} == {unit(project, "New.").id}
@@ -140,7 +141,7 @@ def test_deciding_every_open_cell_is_as_good_as_finishing_again(project: Project
 
 def test_who_writes_after_their_own_finish_has_not_answered_either(project: Project) -> None:
     ann = Desk(project, "ann")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     opinion = unit(project, "It is dear.")
     draft = Draft(opinion.kind, "It is expensive.", opinion.document, opinion.type, opinion.sources)
     ann.revise(1, How.CLARIFY, [draft], [opinion.id]).result()
@@ -153,7 +154,7 @@ def test_who_writes_after_their_own_finish_has_not_answered_either(project: Proj
 def test_a_unit_that_was_there_at_the_finish_is_answered_by_it(project: Project) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
     write(project, ben)
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     assert says_no(project, "ann")
     ben.undo().result()
     ben.redo().result()
@@ -164,7 +165,7 @@ def test_a_revision_that_did_not_stand_at_the_finish_was_not_seen(project: Proje
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
     write(project, ben)
     ben.undo().result()
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     ben.redo().result()
     assert not says_no(project, "ann")
     assert check(project) == []
@@ -172,20 +173,20 @@ def test_a_revision_that_did_not_stand_at_the_finish_was_not_seen(project: Proje
 
 def test_opening_the_item_again_starts_anew(project: Project) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, ben)
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     ann.reopen(1).result()
     assert not says_no(project, "ann")
     write(project, ben, "Newer.")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     assert says_no(project, "ann")
     assert says_no(project, "ann", "Newer.")
 
 
 def test_a_flag_on_a_late_unit_is_open(project: Project, tmp_path: Path) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, ben)
     flag = RECORD["verdicts"][0] | {"unit": unit(project, "New.").name}
     bring(project, [{"key": "one", "verdicts": [flag]}], tmp_path)
@@ -212,7 +213,7 @@ def test_a_judge_has_not_looked_at_what_was_written_after_its_run(project: Proje
 def test_a_finish_of_before_there_was_this_is_taken_at_its_time(project: Project, tmp_path: Path) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
     write(project, ben, "Early.")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, ben)
     record = json.loads(exported(project, tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[0])
     for entry in record["decisions"]:
@@ -228,7 +229,7 @@ def test_a_finish_of_before_there_was_this_is_taken_at_its_time(project: Project
 def test_counts_of_before_there_was_this_are_mended_when_a_project_is_opened(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p.galley") as project:
         bring(project, [RECORD], tmp_path)
-        Desk(project, "ann").finish(view(project)).result()
+        finish_all(Desk(project, "ann"), view(project)).result()
         write(project, Desk(project, "ben"))
 
         def as_before(connection: sqlite3.Connection) -> ChangeSet:
@@ -254,7 +255,7 @@ def rows(project: Project, metric: str, **how: Any) -> list[dict[str, Any]]:
 def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
     ann, ben, cat = (Desk(project, name) for name in ("ann", "ben", "cat"))
     for desk in (ann, cat):
-        desk.finish(view(project)).result()
+        finish_all(desk, view(project)).result()
 
     def counts() -> tuple[int, int]:
         agreement = next(row for row in rows(project, "agreement") if row["level"] == "unit")
@@ -271,7 +272,7 @@ def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
     case = ties.case(project.reader(), 1, cell(project, "New."))
     assert list(case.humans) == [ann.reviewer]
     assert not case.tie
-    cat.finish(view(project)).result()
+    finish_all(cat, view(project)).result()
     assert counts() == (4, 3), "now they disagree"
     assert ties.case(project.reader(), 1, cell(project, "New.")).tie
     assert check(project) == []
@@ -279,9 +280,10 @@ def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
 
 def test_a_pass_holds_what_stood_when_it_ended(project: Project) -> None:
     ann = Desk(project, "ann")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, Desk(project, "ben"))
-    ann.finish(view(project)).result()
+    ann.reopen(1)
+    finish_all(ann, view(project)).result()
     found = next(row for row in rows(project, "agreement", passes=True))
     assert found["n"] == 3
 
@@ -291,9 +293,9 @@ def test_a_pass_holds_what_stood_when_it_ended(project: Project) -> None:
 
 def test_an_export_and_an_import_keep_it(project: Project, tmp_path: Path) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, ben)
-    ben.finish(view(project)).result()
+    finish_all(ben, view(project)).result()
     first = exported(project, tmp_path / "a.jsonl")
     with Project.create(tmp_path / "q.galley") as other:
         import_files(other, IMPORTER, [first])
@@ -306,9 +308,9 @@ def test_an_export_and_an_import_keep_it(project: Project, tmp_path: Path) -> No
 @pytest.mark.parametrize(("form", "suffix"), [("label-studio", ".json"), ("csv", ".csv")])
 def test_forms_without_the_log_say_what_was_seen(project: Project, tmp_path: Path, form: str, suffix: str) -> None:
     ann, ben = Desk(project, "ann"), Desk(project, "ben")
-    ann.finish(view(project)).result()
+    finish_all(ann, view(project)).result()
     write(project, ben)
-    ben.finish(view(project)).result()
+    finish_all(ben, view(project)).result()
     out = exported(project, tmp_path / f"out{suffix}", form)
     plain = json.loads(exported(project, tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()[0])
     for name in ("verdicts", "judged", "decisions"):
@@ -339,7 +341,7 @@ def test_a_package_that_is_finished_without_what_was_written_at_home_says_nothin
     files: list[Path] = []
     for name, path in paths.items():
         with Project.open(path) as package:
-            Desk(package, name).finish(view(package)).result()  # later than the revision at home, by the clock
+            finish_all(Desk(package, name), view(package)).result()  # later than the revision at home, by the clock
             assert check(package) == []
         files.append(tmp_path / f"{name}.answers")
         answers.write(path, files[-1])

@@ -19,8 +19,10 @@ from galley.core.metrics.registry import compute
 from galley.core.project import reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from tests.core.building import finish_read
 
 
 def fact(number: int) -> dict[str, str]:
@@ -113,7 +115,7 @@ def test_a_review_changes_the_reviewed_figure_only(tmp_path: Path) -> None:
         assert set(flags) == {"unsupported-value", "lost-value"}
         desk.override(1, flags["unsupported-value"]).result()
         desk.accept(1, flags["lost-value"]).result()
-        desk.finish(reading.load(project.reader(), 1)).result()
+        finish_read(desk, reading.load(project.reader(), 1)).result()
         found = rows(project)
         assert at(found, 1) == pytest.approx((0.5, 0.5, 0.5))
         assert at(found, 1, "reviewed") == pytest.approx((1.0, 0.5, 2 / 3))
@@ -198,7 +200,7 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
 
         for unit, said in zip(units[:2], ("yes", "no"), strict=True):
             desk.add(1, Cell(unit.id, rows_of["supported"], table.id), said).result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         row = quality()
         assert (row["rate"], row["n"], row["open"]) == (0.5, 2, 3)
         assert (row["at_least"], row["at_most"]) == (0.2, 0.8)
@@ -215,7 +217,7 @@ def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
         unit = next(u for u in view.derived if u.document == table.id)
         desk = Desk(project, "ann")
         desk.add(1, Cell(unit.id, rows_of["unsupported-value"], table.id), "yes").result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
         found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
         row = next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
         assert (row["rate"], row["n"], row["open"], row["at_least"], row["at_most"]) == (0.25, 4, 0, 0.25, 0.25)

@@ -66,7 +66,7 @@ def finish(path: Path, who: str) -> None:
     """Somebody finishes all items."""
     with Project.open(path) as opened:
         for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
-            Desk(opened, who).finish(reading.load(opened.reader(), item)).result()
+            building.finish_read(Desk(opened, who), reading.load(opened.reader(), item)).result()
 
 
 def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path, tmp_path: Path) -> None:

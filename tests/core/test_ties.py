@@ -18,6 +18,7 @@ from galley.core.project.reading import load
 from galley.core.project.ties import Show, Wanted
 from galley.core.sample import make
 from tests.core import building
+from tests.core.building import finish_read
 from tests.core.made import review
 
 
@@ -104,10 +105,13 @@ def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record()) as project:
         ann, bo = Desk(project, "ann"), Desk(project, "bo")
         flag = load(project.reader(), 1).flags()[0]
+        cell = flag.cell._replace(unit=load(project.reader(), 1).document(flag.cell.target).units[1].id)
+        assert cell not in {each.cell for each in load(project.reader(), 1).flags()}
+        ann.add(1, cell).result()
         ann.accept(1, flag).result()
-        bo.finish(load(project.reader(), 1)).result()
-        assert ties.cells(project.reader(), 1, Wanted(), 0) == [flag.cell]
-        case = ties.case(project.reader(), 1, flag.cell)
+        finish_read(bo, load(project.reader(), 1)).result()
+        assert ties.cells(project.reader(), 1, Wanted(), 0) == [cell], "of the flag bo has said nothing"
+        case = ties.case(project.reader(), 1, cell)
         assert case.humans[bo.reviewer].silent and case.humans[ann.reviewer].value == "yes"
 
 

@@ -18,10 +18,12 @@ from galley.core.judges.runner import Runner
 from galley.core.metrics import sampling
 from galley.core.project import names, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.tasks import using
 from tests.core import building
+from tests.core.building import finish_read
 from tests.core.kgds_samples import sample
 
 PEOPLE, JUDGES = ("ann", "ben", "cat"), ("jay", "kim")
@@ -291,7 +293,7 @@ def _entities(project: Project, folder: Path, luck: random.Random) -> None:
         view = reading.load(project.reader(), item)
         for flag in view.flags():
             (desk.accept if luck.random() < 0.8 else desk.override)(item, flag).result()
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
     _checks(project, rows, who, luck)
 
 
@@ -317,13 +319,13 @@ def _reviews(project: Project) -> None:
             view = reading.load(project.reader(), item)
             for number, flag in enumerate(view.flags()):
                 (desk.override if (number + item + len(person)) % 4 == 0 else desk.accept)(item, flag).result()
-            desk.finish(view).result()
+            desk.finish(view, everything(view)).result()
         for item in (1, 2, 3, 4):
             view = reading.load(project.reader(), item)
             desk.reopen(item).result()
             for flag in view.flags()[: 2 * item]:
                 desk.override(item, flag).result()
-            desk.finish(reading.load(project.reader(), item)).result()
+            finish_read(desk, reading.load(project.reader(), item)).result()
 
 
 def _drawn(project: Project) -> None:

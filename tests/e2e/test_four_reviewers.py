@@ -49,6 +49,7 @@ from galley.core.domain import Action, Cell
 from galley.core.packages import package
 from galley.core.project import names, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
@@ -74,7 +75,7 @@ with Project.open(Path(sys.argv[1])) as project:
         for cell, flag in flags.items():
             if cell not in given:
                 desk.override(item, flag)
-        desk.finish(view).result()
+        desk.finish(view, everything(view)).result()
 """
 
 SETTLE = """

@@ -29,6 +29,7 @@ from galley.core.packages.merge import merge
 from galley.core.project import reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
@@ -106,7 +107,7 @@ class Review(Scenario):
                 elif step == 1:
                     done = desk.redo().result()
                 elif step == 2:
-                    done = desk.finish(view).result()
+                    done = desk.finish(view, everything(view)).result()
                 elif step == 3 or flag is None:
                     done = desk.note(item, None, f"note {chance.random()}").result()
                 else:
@@ -168,7 +169,7 @@ class Merge(Scenario):
                 view = reading.load(project.reader(), item)
                 for flag in view.flags():
                     desk.accept(item, flag).result()
-                desk.finish(view).result()
+                desk.finish(view, everything(view)).result()
         answers.write(package, folder / "ann.answers")
 
     def work(self, folder: Path, ack: Ack, seed: int) -> None:

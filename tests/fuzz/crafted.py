@@ -14,6 +14,7 @@ from pathlib import Path
 
 from galley.core.project import reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from tests.core import building
 
 Change = Callable[[Path], None]
@@ -50,7 +51,7 @@ def made(folder: Path) -> Path:
                 desk.note(item, view.flags()[0].cell, "a note").result()
                 desk.settle(item, view.flags()[0].cell, "yes").result()
                 desk.reason(item, view.flags()[1], "correct").result()
-                desk.finish(view).result()
+                desk.finish(view, everything(view)).result()
             desk.unsure(3, reading.load(project.reader(), 3).flags()[0]).result()
             desk.undo().result()
     sql(*RUN)(path)

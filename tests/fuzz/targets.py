@@ -18,6 +18,7 @@ from galley.core.judges import labels, replies, thinking
 from galley.core.judges.clients.base import Reply
 from galley.core.packages import answers
 from galley.core.project.check import check
+from galley.core.project.finishing import everything
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.schema import create
@@ -216,7 +217,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
         for item in (1, 2):
             view = reading.load(opened.reader(), item)
             Desk(opened, "ben").accept(item, view.flags()[0]).result()
-            Desk(opened, "ben").finish(view).result()
+            Desk(opened, "ben").finish(view, everything(view)).result()
         pack.pack(opened, {"ann": package}, Wish(Order(size=2)))
         theirs = opened.reader().execute("SELECT uid FROM decision").fetchall()
     with Project.open(package) as own:
@@ -226,7 +227,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
             desk.accept(item, view.flags()[0]).result()
             desk.override(item, view.flags()[1]).result()
             desk.note(item, None, "n").result()
-            desk.finish(view).result()
+            desk.finish(view, everything(view)).result()
             desk.undo().result()
             desk.redo().result()
     answers.write(package, file)

@@ -26,6 +26,7 @@ from galley.core.importers import registry
 from galley.core.metrics import sampling
 from galley.core.project import log, queue, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
@@ -149,7 +150,7 @@ def decide(project: Project, desk: Desk, item: int, die: random.Random, again: b
         right = die.random() < (0.08, 0.55, 0.9, 0.97)[min(said, 3)]
         if not again or die.random() < 0.4:
             (desk.accept if right else desk.override)(item, flag)
-    desk.finish(view).result()
+    desk.finish(view, everything(view)).result()
 
 
 def drawn(project: Project) -> Iterator[tuple[str, Picture]]:

@@ -174,6 +174,19 @@ class Desk:
         else:
             self.bot.keyClick(target, key, modifier)
 
+    def read(self, window: DeskWindow) -> None:
+        """Read all of the open item: every tab to its last line, and the sources; then go back to the tab in front."""
+        stage = window.stage
+        front = stage.panes.tab_index
+        for index in [*range(len(stage.item.tabs)), front]:
+            stage._bring(index)
+            for pane in stage.panes.visible_panes():
+                bar = pane.view.verticalScrollBar()
+                self.until(lambda bar=bar, pane=pane: bar.setValue(bar.maximum()) or not pane.view._awaited)
+            tab = stage.panes.tab
+            if tab is not None and tab.document is not None:
+                self.until(lambda: tab.document.id in stage.read())
+
     def until(self, check: Any, timeout: int = 5000) -> None:
         """Wait until ``check()`` holds."""
         self.bot.waitUntil(lambda: bool(check()), timeout=timeout)

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.project import blind, queue
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
 from galley.core.project.reading import load
@@ -50,7 +51,7 @@ def path(tmp_path: Path) -> Path:
         other = next(flag for flag in flags if flag.cell != flags[0].cell)
         rea.accept(1, other).result()
         xaver.override(1, other).result()
-        xaver.finish(view).result()
+        xaver.finish(view, everything(view)).result()
         olympia.settle(1, flags[0].cell, "yes", note="gainsaid by the text").result()
     return made
 

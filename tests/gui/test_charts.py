@@ -23,6 +23,7 @@ from galley.core.metrics.registry import find as find_metric
 from galley.core.paths import resources
 from galley.core.project import names, queue, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.gui.charts import figures
@@ -36,6 +37,7 @@ from galley.gui.scores.draw.rows import RowsDrawing
 from galley.gui.scores.picture_files import Sheet, clip, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building
+from tests.core.building import finish_read
 from tests.core.test_metric_summaries import record
 
 CHARTS = [chart.name for chart in charts()]
@@ -54,7 +56,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     desk = Desk(project, "Ada")
     for item in list(queue.ids(project.reader(), queue.Filter(), 0))[:4]:
         desk.reopen(item)
-        desk.finish(reading.load(project.reader(), item))
+        finish_read(desk, reading.load(project.reader(), item))
     judge = next(a.name for a in names.annotators(project.reader()).values() if a.kind == "judge")
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, judge, "", "extrinsic-context", 5)).result()
@@ -87,7 +89,7 @@ def decide(project: Project, who: str, seed: int) -> None:
         view = reading.load(project.reader(), item)
         for flag in view.flags():
             saved = desk.accept(item, flag) if die.random() < 0.6 else desk.override(item, flag)
-        saved = desk.finish(view)
+        saved = desk.finish(view, everything(view))
     assert saved is not None
     saved.result()
 

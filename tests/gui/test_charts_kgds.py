@@ -1,4 +1,4 @@
-"""The charts of discussion summaries (paper 000, figures 2 to 9 and tables 1 and 2) over several systems."""
+"""The charts of discussion summaries (KGDS, figures 2 to 9 and tables 1 and 2) over several systems."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
 from galley.core.project import queue, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
 from galley.gui.charts.registry import charts, find
@@ -75,7 +76,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
             view = reading.load(made.reader(), row)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.8 else desk.override)(row, flag)
-            desk.finish(view).result()
+            desk.finish(view, everything(view)).result()
         yield made
 
 

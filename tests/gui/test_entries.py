@@ -555,3 +555,20 @@ def test_columns_fit_their_width(desk: Desk, tmp_path: Path, width: int) -> None
     panel.table.resize(width, 400)
     assert sum(panel.table.columnWidth(n) for n in range(4)) <= max(width, 170)
     assert panel.table._delegate.narrow is (width < 380)
+
+
+def test_a_table_is_read_when_its_last_row_was_painted(desk: Desk, tmp_path: Path) -> None:
+    window, panel = open_at(desk, made(tmp_path))
+    names = {document.id: document.name for document in window.stage.item.view.documents}
+    front = window.stage.panes.tab.document.id
+    desk.until(lambda: front in window.stage.read())
+    unseen = {row for row, name in names.items() if name.startswith("table-alpha")} - window.stage.read()
+    assert unseen, "a turn that nobody went to"
+    panel.turns.turnMoved.emit(3)
+    desk.until(lambda: window.stage.panes.tab.document.id in window.stage.read())
+    window.view.finish()
+    window.view.finish()
+    silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL"
+    desk.until(lambda: window.rows(silent))
+    covered = {row for (row,) in window.rows(silent)}
+    assert front in covered and covered <= window.stage.read()

@@ -137,14 +137,18 @@ def test_each_verdict_is_accepted_or_overridden_and_the_reviewed_scores_follow(d
     assert said(found)[-1] == "? consistent" and found.scores.rows[1][2] == "1 of 2"
 
 
-def test_a_finished_item_says_of_every_question_that_it_is_no_fault(desk: Desk, tmp_path: Path) -> None:
+def test_finishing_answers_no_question_that_a_judge_found_fault_with(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=project(tmp_path))
     found = panel(window)
+    desk.read(window)
+    assert [row[2] for row in found.scores.rows] == ["0 of 3", "0 of 2"]
+    faults = window.stage.item.open_count
     window.dispatcher.run("finish")
     with desk.bot.waitSignal(window.session.changed):
         window.dispatcher.run("finish")
-    assert said(found)[1] == "unanswered → answered"
-    assert [row[2] for row in found.scores.rows] == ["1.00", "1.00"]
+    assert window.stage.flags.bar.words == f"Finished, but {faults} flags are still open"
+    assert said(found)[1] == "unanswered"
+    assert [row[2] for row in found.scores.rows] == ["2 of 3", "1 of 2"], "the others are no fault"
 
 
 def test_the_form_is_answered_by_digits_and_leads_from_answer_to_answer(desk: Desk, tmp_path: Path) -> None:

@@ -283,6 +283,7 @@ def test_an_item_without_flags_says_which_key_adds_one(desk: Desk) -> None:
     window = desk.open([item("one")])
     assert window.stage.flags.detail._message.text() == "No judge has flagged anything here. M adds a flag."
     desk.press(window, K.Key_A)
+    desk.read(window)
     desk.press(window, K.Key_F)
     desk.until(lambda: window.stage.item.finished)
     assert window.stage.flags.bar.words.startswith("✓ Finished")

@@ -52,7 +52,7 @@ def test_x_and_u_decide_too_and_the_last_flag_stays_in_front(desk: Desk) -> None
         desk.press(window, key)
     desk.until(lambda: window.states() == [NO, UNSURE, ACCEPTED, NO])
     assert window.stage.current == 3
-    assert window.stage.flags.bar.words == "1 left unsure, the others decided"
+    assert window.stage.flags.bar.words == "1 left unsure, the others decided; not read: beta"
     assert window.stage.flags.head.summary == "1 unsure of 4"
     assert window.words() == ["no error", "unsure", "accepted", "no error"]
 
@@ -125,18 +125,72 @@ def test_brackets_go_round_the_summaries(desk: Desk) -> None:
 
 def test_f_warns_while_flags_are_open_and_finishes_when_pressed_again(desk: Desk) -> None:
     window = desk.open()
+    desk.read(window)
     desk.press(window, K.Key_J)
     desk.press(window, K.Key_F)
     assert window.stage.flags.bar.words.startswith("4 flags are still open; press F again")
     assert window.stage.current == 0
     desk.press(window, K.Key_F)
+    desk.until(lambda: window.stage.flags.bar.words == "Finished, but 4 flags are still open")
+    assert not window.stage.item.finished and set(window.states()) == {OPEN}, "silence says nothing of a flag"
+    assert window.rows("SELECT count(*) > 0 FROM judged WHERE decision_id IS NOT NULL") == [(1,)]
+    row = window.stage.queue.model.row(0)
+    assert not row.finished and row.open == 4
+    for _ in range(4):
+        desk.press(window, K.Key_X)
     desk.until(lambda: window.stage.item.finished)
-    assert set(window.states()) == {NO}
+    assert set(window.states()) == {NO} and window.stage.flags.bar.words == "✓ Finished"
     row = window.stage.queue.model.row(0)
     assert row.finished and row.open == 0
     desk.press(window, K.Key_F)
     desk.until(lambda: not window.stage.item.finished)
-    assert set(window.states()) == {OPEN}
+    assert set(window.states()) == {NO}, "what was decided stays"
+
+
+def test_finish_answers_what_was_read_and_names_the_rest(desk: Desk) -> None:
+    window = desk.open([item("one")])
+    bar = window.stage.flags.bar
+    desk.until(lambda: bar.words == "Nothing is flagged; not read: beta")
+    desk.press(window, K.Key_F)
+    desk.until(lambda: bar.words == "Finished 1 of 2 summaries; not read: beta")
+    assert not window.stage.item.finished and bar.button.text().startswith("Finish")
+    assert not window.stage.queue.model.row(0).finished
+    alpha, beta = (tab.document.id for tab in window.stage.item.tabs)
+    silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL ORDER BY 1"
+    assert window.rows(silent) == [(alpha,)]
+    desk.press(window, K.Key_BracketRight)
+    desk.until(lambda: bar.words == "All is read now; press F to finish the rest")
+    desk.press(window, K.Key_F)
+    desk.until(lambda: window.stage.item.finished)
+    assert window.rows(silent) == [(alpha,), (beta,)]
+    assert window.stage.queue.model.row(0).finished
+    window.dispatcher.run("undo")
+    desk.until(lambda: not window.stage.item.finished)
+    assert window.rows(silent) == [(alpha,)]
+
+
+def test_a_long_text_is_read_when_its_last_line_was_painted(desk: Desk) -> None:
+    long = [f"Sentence {n} about the lake and the boats on it." for n in range(200)]
+    documents = [
+        {"id": "s", "role": "summary", "system": "alpha", "sentences": long},
+        {"id": "t", "role": "summary", "system": "beta", "sentences": ["Short."]},
+    ]
+    window = desk.open([item("one", documents=documents), item("two", documents=documents)])
+    bar, pane = window.stage.flags.bar, window.stage.panes.pane("summary")
+    desk.until(lambda: bar.words == "Nothing is flagged; not read: alpha, beta")
+    scroll = pane.view.verticalScrollBar()
+    scroll.setValue(scroll.maximum() // 2)
+    desk.press(window, K.Key_F)
+    desk.until(lambda: bar.words == "Nothing was finished; not read: alpha, beta")
+    assert window.rows("SELECT count(*) FROM judged WHERE decision_id IS NOT NULL") == [(0,)]
+    pane.reveal(199)
+    desk.until(lambda: bar.words == "Nothing was finished; not read: beta")
+    window.stage.step_item(1)  # each item is read on its own
+    desk.until(lambda: bar.words == "Nothing is flagged; not read: alpha, beta")
+    window.stage.step_item(-1)
+    desk.until(lambda: bar.words == "Nothing was finished; not read: beta")
+    desk.press(window, K.Key_F)
+    desk.until(lambda: bar.words == "Finished 1 of 2 summaries; not read: beta")
 
 
 def test_a_step_away_makes_finish_ask_again(desk: Desk) -> None:
@@ -150,11 +204,18 @@ def test_a_step_away_makes_finish_ask_again(desk: Desk) -> None:
 
 def test_ctrl_return_finishes_and_goes_on_to_the_next_unfinished_item(desk: Desk) -> None:
     window = desk.open([item("one"), item("two", FLAGS[:1]), item("three")])
+    desk.read(window)
     desk.press(window, K.Key_Return, CTRL)
     desk.until(lambda: window.key() == "two")
     desk.press(window, K.Key_A)
-    desk.press(window, K.Key_Return, CTRL)
+    desk.press(window, K.Key_Return, CTRL)  # one of its summaries was not opened
     desk.until(lambda: window.key() == "three")
+    desk.read(window)
+    desk.press(window, K.Key_Return, CTRL)
+    desk.until(lambda: window.key() == "two")
+    desk.press(window, K.Key_Return, CTRL)
+    desk.until(lambda: window.stage.flags.bar.words == "Finished 1 of 2 summaries; not read: beta")
+    desk.read(window)
     desk.press(window, K.Key_Return, CTRL)
     desk.until(lambda: "All items" in window.stage.flags.bar.words)
     assert window.rows("SELECT count(*) FROM progress WHERE finished = 1") == [(3,)]

@@ -17,6 +17,7 @@ from galley.core.importers import find as find_importer
 from galley.core.paths import resources
 from galley.core.project import queue, reading
 from galley.core.project.desk import Desk
+from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
@@ -42,7 +43,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
             view = reading.load(project.reader(), item)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
-            last = desk.finish(view)
+            last = desk.finish(view, everything(view))
         last.result()
     return path
 

@@ -1,0 +1,36 @@
+"""Units that wait for somebody's own answer, in a task where silence says nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.protocols.study import Kind, Task
+from galley.core.rules.rule import State
+from galley.core.tasks import asking, counting, sheet
+from galley.core.tasks.book import Book
+
+
+def cells(connection: sqlite3.Connection, item: int, tasks: Book, task: Task, who: int, number: int = 1) -> list[Cell]:
+    """The cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
+    voices (in training all), in round ``number`` of later ones those that were handed to them."""
+    read, row = sheet.load(connection, item, tasks.judges), tasks.rows[task.full]
+    if number > 1:
+        said = {s.cell for s in read.said if s.who == who and s.round == number}
+        return sorted(read.handed.get(row, set()) - said)
+    outcome = asking.work_out(read, tasks, counting.judges(connection, tasks))
+    mine = {s.cell for s in read.said if s.who == who and (task.kind is not Kind.SETTLE or s.task == row)}
+    mine |= {cell for person, cell in outcome.unmet if person == who}
+    asked = [c for c, ruling in outcome.standings[task.full].cells.items() if ruling.state is State.OPEN or task.known]
+    return [cell for cell in asked if cell not in mine]
+
+
+def refuse(connection: sqlite3.Connection, item: int, tasks: Book, task: Task, who: int, number: int = 1) -> None:
+    """Raises: InputError while a cell waits for an answer of ``who``."""
+    waiting = len(cells(connection, item, tasks, task, who, number))
+    if waiting:
+        what = "1 answer is" if waiting == 1 else f"{waiting:,} answers are"
+        raise InputError(
+            f"{what} still to be given here: the task “{task.name}” wants one for every unit that it asks."
+        )

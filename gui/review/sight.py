@@ -1,0 +1,35 @@
+"""What the reviewer has read since the program began: the documents that stood in front to their last unit.
+
+Finishing an item answers only what was in sight (see ``galley.core.project.finishing``); the panes say when the last
+unit of a document was painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galley.core.domain import Unit
+
+
+class Sight:
+    """The documents (row ids) that each reviewer has read of each item."""
+
+    def __init__(self) -> None:
+        self._read: dict[tuple[int, int], set[int]] = {}
+
+    def saw(self, reviewer: int, item: int, document: int) -> bool:
+        """The last unit of a document was painted. False where that is known."""
+        read = self._read.setdefault((reviewer, item), set())
+        new = document not in read
+        read.add(document)
+        return new
+
+    def of(self, reviewer: int, item: int) -> frozenset[int]:
+        """What was read of an item."""
+        return frozenset(self._read.get((reviewer, item), ()))
+
+
+def last_units(units: Sequence[Unit]) -> dict[int, int]:
+    """The places of the last units of the documents that are shown one below the other, each with its document."""
+    last = {unit.document: index for index, unit in enumerate(units)}
+    return {index: document for document, index in last.items()}
