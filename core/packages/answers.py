@@ -199,7 +199,7 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
         hashes.setdefault(item, {})[name] = digest.hex()
     new = {row[0] for row in connection.execute("SELECT uid FROM decision WHERE id > ?", (base,))}
     words = Words.of(connection)
-    found = []
+    found: list[dict[str, Any]] = []
     where = f" WHERE {{}} IN (SELECT item_id FROM decision WHERE id > {base:d})"
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]

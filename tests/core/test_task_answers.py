@@ -175,3 +175,23 @@ def test_silence_speaks_of_what_was_handed_out_whole_and_of_nothing_else(tmp_pat
     finished(packed(tmp_path, "ben"), "ben")
     assert "Left unmarked, which counts nowhere" in back(project, packed(tmp_path, "ben"))
     assert rows(project, f"{state} AND task.name = 'two/supporting'") == [(2, 0, 1, 1)] and check(project) == []
+
+
+def test_what_is_said_in_a_package_of_single_cells_counts_when_it_is_finished(tmp_path: Path) -> None:
+    changes = ('silence = "open"\nrule = "unanimous"', 'silence = "no"\nrule = "unanimous"')
+    project = study(tmp_path, changes, ('where = "kgds-paragraph/supporting = yes"\nafter', "after"))
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    for who in ("ann", "ben"):
+        finished(packed(tmp_path, who), who)
+        back(project, packed(tmp_path, who))
+        packed(tmp_path, who).unlink()
+    words = ["--task", "supporting", "--round", "2", "--only", "undecided", "--others", "--for", "ben"]
+    pack(project, *words)
+    path = packed(tmp_path, "ben")
+    say(path, "ben", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    finished(path, "ben")
+    assert check(path) == []
+    back(project, path)
+    state = "SELECT asked, open, settled, undecided FROM task_item JOIN task ON task.id = task_id WHERE item_id = 1"
+    assert rows(project, f"{state} AND task.name = 'two/supporting'") == [(2, 0, 2, 0)] and check(project) == []
