@@ -77,7 +77,7 @@ def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path,
     with Project.open(path) as own:
         known, desk = packages.read(own.reader()), Desk(own, "ann")
         assert known is not None and (known.task, known.round) == (desk.task, desk.round) == ("two/supporting", 1)
-        assert known.instructions == "supporting.\n\nRead the discussion first.", "the task's own, where no other are given"
+        assert known.instructions == "supporting.\n\nRead the discussion first."  # its own, where no other are given
         assert own.reader().execute("SELECT name FROM protocol").fetchall() == [("two",)]
         item, other = cell(own, "k0", "f1", "kgds-fact/key")
         with pytest.raises(InputError, match="made without this cell"):
