@@ -384,7 +384,7 @@ class Stage(DeskStage):
 
     def _has_record(self, entry: Entry | None) -> bool:
         """Whether the judge's record may stand beside this flag."""
-        if entry is None or entry.own or entry.blind:
+        if entry is None or entry.own or entry.blind or entry.question:
             return False
         return blind.read(self._session.connection()).records
 
