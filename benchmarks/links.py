@@ -1,4 +1,4 @@
-"""How good and how fast the offline evidence links are, on the KGDS benchmark (paper 000).
+"""How good and how fast the offline evidence links are, on the KGDS benchmark.
 
     python benchmarks/links.py [KGDS.json]
 

@@ -103,6 +103,8 @@ def _number(words: str, usual: float) -> float:
 
 def _show(window: Window, loop: QEventLoop, failures: list[BaseException]) -> None:
     """Show the window and wait until its view has content and its bars have figures, or one of them cannot be read."""
+    import numpy as np  # noqa: F401  # so that the first record is read at once, and in the picture
+
     workspace = window.workspace
     assert workspace is not None
     awaited = {"figures"} | ({"view"} if workspace.view is not None else set())

@@ -29,7 +29,7 @@ from galley.core.cli._words import PROJECT
 @click.option(
     "--each", default=0, metavar="N", help="Give each item to N reviewers; to all, or as many as the task wants."
 )
-@click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package.")
+@click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package of the task.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
 @click.option("--no-flags", is_flag=True, help="Leave out what the judges said.")
 @click.option("--hide-judges", is_flag=True, help="Put letters in the place of the judges' names.")

@@ -1,4 +1,4 @@
-"""DIAL-SUMMER: dialogues with one summary each, and for each of ten errors who finds it where (paper 003, section 4).
+"""DIAL-SUMMER: dialogues with one summary each, and for each of ten errors who finds it where (DIAL-SUMMER, section 4).
 
 The paper promises its data set, and when this was written no file of it could be found. So the form is ours, with what
 the paper says that an annotation holds: YES or NO, the reason, and the sentences of the summary that show the error (of

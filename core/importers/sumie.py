@@ -1,4 +1,4 @@
-"""Entities, their paragraphs in order, golden entries and systems' tables (the setting of SUMIE, paper 001).
+"""Entities, their paragraphs in order, golden entries and systems' tables (the setting of SUMIE).
 
 JSON Lines, one entity a line: ``entity``, ``category``, ``paragraphs`` (``text``, ``tone``, ``style``, ``distractors``:
 sentences of the text, ``golden``: ``attribute``, ``value``, ``evidence``, ``state``) and ``summaries`` (``system``,

@@ -1,5 +1,5 @@
 """The structured feedback of question-answer evaluation as rows: unanswered questions, and facts that differ as triples
-of question, the summary's answer and the document's (paper 002, sections III-C2 and III-C3)."""
+of question, the summary's answer and the document's (LongSumEval, sections III-C2 and III-C3)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Discussion summaries as columns: the figures of each item, from cells, before anything is averaged.
 
 A system writes a background and an opinion summary of an item in one pattern and paradigm. The figures of an item are
-those of KGDS (paper 000): recall, precision and F1 of the background (formulas 12 to 14 for an extract, 4 to 6 for a
+those of KGDS: recall, precision and F1 of the background (formulas 12 to 14 for an extract, 4 to 6 for a
 written one), recall of the opinions (8) and their geometric mean (9 and 10). The rules where the paper is silent:
 
 - Nothing to find (no supporting paragraph, no key fact, no opinion): the figure is undefined for the item, and the

@@ -38,7 +38,7 @@ class Params:
     ``gold``: "gold" (what the task of each cell came to: adjudicated, else by its rule), "majority" (adjudicated, else
     the strict majority of the humans), "adjudicated" (adjudicated cells only) or an annotator. ``task``: only what this
     task asks, which must be said where people answered a criterion in several. ``against``: hold every criterion
-    against gold on this one, CRITERION or SCHEME/CRITERION (paper 003 holds a judge's plain "hallucination?" against
+    against gold on this one, CRITERION or SCHEME/CRITERION (DIAL-SUMMER holds a judge's plain "hallucination?" against
     the roll-up of its own taxonomy). ``level``: one of LEVELS. ``target``: one of TARGETS. ``resamples``: of the
     bootstrap; 0 leaves out its intervals, and those of agreement, which is what a chart wants that follows a decision
     at once. ``options``: settings of one metric as NAME=VALUE (see ``settings``). ``items``: row ids. ``cancelled`` is

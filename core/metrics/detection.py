@@ -1,7 +1,7 @@
 """A judge against gold: how many of the errors it finds, and how many of its flags are right.
 
 ``s_bacc`` is the balanced accuracy over units (sentences; turns for a missed turn), ``bacc`` over summaries, a
-summary being YES if any of its units is: the two columns of tables 2 and 3 of paper 003. Table 3 has the criteria of
+summary being YES if any of its units is: the two columns of tables 2 and 3 of DIAL-SUMMER. Table 3 has the criteria of
 ``dial-summer`` for rows; table 2 the judges that answered ``basic``'s hallucination under one taxonomy each, held
 against the roll-up ``dial-summer/hallucination`` (``against``). Counts, precision, recall, F1 and MCC are of the level
 asked for (units if none). All have intervals by source document; ``design_effect`` is that of the balanced accuracy of

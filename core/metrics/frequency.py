@@ -1,4 +1,4 @@
-"""How often each error occurs: the share of summaries that show it at least once (paper 003, section 5, figure 2).
+"""How often each error occurs: the share of summaries that show it at least once (DIAL-SUMMER, section 5, figure 2).
 
 The verdicts are gold's, or each named judge's. One certain yes makes a summary a yes, while one open unit keeps it
 from being a no, so that the share of the decided ones is too high. ``value`` is the share over the summaries with an

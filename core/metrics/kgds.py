@@ -1,4 +1,4 @@
-"""How well systems summarise discussions: background, opinions and both, by pattern and paradigm (KGDS, paper 000).
+"""How well systems summarise discussions: background, opinions and both, by pattern and paradigm (KGDS).
 
 A row is a system in one pattern (EBS-AOS or ABS-AOS), paradigm and judge, or as people reviewed it: recall, precision
 and F1 of the background (``background`` says which: bsp of paragraphs, kbsaf of key facts), recall of the opinions

@@ -1,6 +1,6 @@
 """Do better backgrounds go with better opinion summaries? Correlated over systems.
 
-After KGDS (paper 000), section 6.2, figures 4 and 5: a point is a system with the mean F1 of its backgrounds and the
+After KGDS, section 6.2, figures 4 and 5: a point is a system with the mean F1 of its backgrounds and the
 mean recall of its opinions, in one pattern and paradigm and by one judge (or reviewed).
 """
 
@@ -25,7 +25,7 @@ class KGDSCorrelation:
     """See the module."""
 
     name = "kgds-correlation"
-    title = "Correlation of background and opinion quality over systems, by pattern (paper 000, figures 4 and 5)"
+    title = "Correlation of background and opinion quality over systems, by pattern (KGDS, figures 4 and 5)"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, "gold", "judges"), coefficients=KINDS),)
 

@@ -1,6 +1,6 @@
 """Why opinions are not covered: the share of each of the five errors among them, by system, pattern and paradigm.
 
-After KGDS (paper 000), section 4.5 and table 2: out of the opinions of a system's summaries that cannot be inferred and
+After KGDS, section 4.5 and table 2: out of the opinions of a system's summaries that cannot be inferred and
 whose error is known, how many have each error. By a judge (`kgds-opinion-errors`) each has exactly one; people may mark
 several, so their shares may add up to more than one. Opinions without a type are counted under what was left out. The
 intervals are bootstrapped by item; ``change`` is against the same system before reflection, paired by item.
@@ -38,7 +38,7 @@ class KGDSErrors:
     """See the module."""
 
     name = "kgds-errors"
-    title = "Shares of the five errors among opinions that a summary does not cover (paper 000, table 2)"
+    title = "Shares of the five errors among opinions that a summary does not cover (KGDS, table 2)"
     about = ("kgds-opinion",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 

@@ -1,6 +1,6 @@
 """How much of the article an extract takes, and whether its system is a conservative or an open retriever.
 
-After KGDS (paper 000), section 6.1 and figure 2: the share of the article's paragraphs that an extract has, averaged
+After KGDS, section 6.1 and figure 2: the share of the article's paragraphs that an extract has, averaged
 over items; below 30 % a system is conservative, above 38 % open. Beside it stands the share over all paragraphs
 together (``pooled``). The row of the experts is what they call supporting, over the same articles.
 """
@@ -27,7 +27,7 @@ class KGDSRetrieval:
     """See the module."""
 
     name = "kgds-retrieval"
-    title = "Share of the article that extracts take: conservative below 30 %, open above 38 % (paper 000, figure 2)"
+    title = "Share of the article that extracts take: conservative below 30 %, open above 38 % (KGDS, figure 2)"
     about = ("kgds-paragraph",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold")),)
 

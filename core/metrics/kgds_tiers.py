@@ -1,6 +1,6 @@
 """Which systems stand together: tiers of the overall figure in each pattern and over both, and the gap between them.
 
-After KGDS (paper 000), section 6.3 and figures 6 to 9, where three tiers are told apart by eye. Here they are the split
+After KGDS, section 6.3 and figures 6 to 9, where three tiers are told apart by eye. Here they are the split
 of the ranked figures into three (or fewer, where there are fewer different ones) with the smallest sum of squares
 within the tiers (Fisher 1958); on the paper's own table 1 that gives the tiers of its figures. ``pattern`` is ebs-aos,
 abs-aos, "both" (the mean of the two) or "gap" (the first less the second, which has no tiers: a small gap is a stable
@@ -31,7 +31,7 @@ class KGDSTiers:
     """See the module."""
 
     name = "kgds-tiers"
-    title = "Tiers of systems by overall figure, by pattern and over both, and the gap between (paper 000, figures 6-9)"
+    title = "Tiers of systems by overall figure, by pattern and over both, and the gap between (KGDS, figures 6-9)"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 

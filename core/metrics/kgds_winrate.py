@@ -1,6 +1,6 @@
 """How often a model prefers the experts' extract to its own, where the two differ.
 
-After KGDS (paper 000), section 6.1 and figure 3: the share of the answers of `kgds-feedback` that are "expert", by
+After KGDS, section 6.1 and figure 3: the share of the answers of `kgds-feedback` that are "expert", by
 system, paradigm and judge, with a Wilson interval. Ties between samples and replies that could not be read have no
 answer; they and the extracts nobody was asked about (those that agree with the experts) are counted.
 """
@@ -28,7 +28,7 @@ class KGDSWinrate:
     """See the module."""
 
     name = "kgds-winrate"
-    title = "How often a model prefers the experts' extract to its own (paper 000, figure 3)"
+    title = "How often a model prefers the experts' extract to its own (KGDS, figure 3)"
     takes = (Takes((*WHERE, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -1,4 +1,4 @@
-"""Partial correlation: two scores once confounders such as system and data set are accounted for (paper 004).
+"""Partial correlation: two scores once confounders such as system and data set are accounted for (the FRANK study).
 
 Both scores are regressed on the one-hot confounders and the residuals are correlated; for Spearman the ranks are
 taken of the residuals. ``p`` takes the residuals for raw scores, as the papers report it; ``p_adjusted`` takes off

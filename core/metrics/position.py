@@ -1,4 +1,4 @@
-"""Where errors stand: at the start, in the middle or at the end of the summary (paper 003, figure 3 and table 7).
+"""Where errors stand: at the start, in the middle or at the end of the summary (DIAL-SUMMER, figure 3 and table 7).
 
 The rule of the table: in a text of two to five units the first is the start and the last the end; from six on the
 first two and the last two. The table skips odd lengths above ten, one, and everything above twenty: the rule is

@@ -1,4 +1,4 @@
-"""Question-answer scores (paper 002): coverage and consistency of summaries, by judge and as reviewed; sensitivity.
+"""Question-answer scores (LongSumEval): coverage and consistency of summaries, by judge and as reviewed; sensitivity.
 
 ``--set view=…`` chooses the table: ``scores`` (what the judge's verdicts give and, side by side, what the reviewed
 ones give), ``feedback`` (the faults that stand, with both answers), ``threshold`` (table VII), ``range`` (tables V and

@@ -1,4 +1,4 @@
-"""How people judge generated questions and answers: the table of paper 002, section IV-E3, with Krippendorff's alpha.
+"""How people judge generated questions and answers: the table of LongSumEval, section IV-E3, with Krippendorff's alpha.
 
 Shares are over verdicts of people. A question of the form is asked only where the same person's earlier answer leads
 to it: whether "no answer" is justified only where the reply is "no answer", whether an answer is consistent only where
@@ -34,7 +34,7 @@ class QAValidationMetric:
     """See the module."""
 
     name = "qa-validation"
-    title = "What people say of generated questions and answers, with alpha (paper 002, table IV)"
+    title = "What people say of generated questions and answers, with alpha (LongSumEval, table IV)"
     takes = (Takes((*WHERE, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

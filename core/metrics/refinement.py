@@ -1,4 +1,4 @@
-"""What refinement did to summaries: before and after, for all and for those that were low (paper 002, table III).
+"""What refinement did to summaries: before and after, for all and for those that were low (LongSumEval, table III).
 
 A pair is a summary and its last version that stands and that the same judge has scored; where none stands, since the
 first round made matters worse, that is the summary itself (``--set version=1`` takes the first round's, and so on).

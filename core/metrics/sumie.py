@@ -1,4 +1,4 @@
-"""Tables of entities: precision, recall and F1 turn by turn (SUMIE, paper 001, section 4.2, tables 1 and 2, figure 3).
+"""Tables of entities: precision, recall and F1 turn by turn (SUMIE, section 4.2, tables 1 and 2, figure 3).
 
 An entry is right if nobody found it wrong (another entity's, unsupported, or said twice), a golden entry is lost if the
 table does not hold it. Of one table: precision is the share of its entries that are right, recall the share of the

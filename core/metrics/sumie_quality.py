@@ -1,4 +1,4 @@
-"""Redundancy and hallucination of entity tables as people and judges see them (SUMIE, paper 001, section 4.4).
+"""Redundancy and hallucination of entity tables as people and judges see them (SUMIE, section 4.4).
 
 The paper's two human checks: does another value of the table say the same (``redundant``), and does the quoted evidence
 support the entry (``supported``, whose "no" is a hallucination; for a voice that never answered the check, the flag

@@ -60,17 +60,19 @@ def allot(
     base, settler = task, book.settler(task) if task.votes else None
     if narrow.undecided and number == 1 and settler is not None:
         task = settler
+    if base.kind is Kind.WRITE and narrow.on and narrow.keys is None:
+        raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE.")
     asked = _asked(connection, book, base, narrow, progress)
     if not asked:
         if base.draw is not None and not narrow.on:
             raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
-    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys())
+    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
     issued = [given for given in packages.issued(connection).values() if given.package.of]
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
     if task.same and (other := book.protocol(task).task(task.same)) is not None:
-        shares = _together(connection, book, shares, other, issued)
+        shares = _together(connection, book, shares, task, other, issued)
     found = {who: {item: list(asked[item]) for item in items} for who, items in shares.items()}
     speakers: dict[str, dict[int, list[str]]] = {}
     if task.deal:
@@ -120,12 +122,7 @@ def _readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Ite
     that were taken back."""
     found: dict[int, set[str]] = defaultdict(set)
     row = book.rows[task.full]
-    gone = {
-        (who, item)
-        for who, item in connection.execute(
-            "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?", (row,)
-        )
-    }
+    gone = _gone(connection, book, task)
     for given in issued:
         if given.package.task == task.full:
             for (item,) in connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (given.row,)):
@@ -139,15 +136,33 @@ def _readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Ite
 
 
 def _together(
-    connection: sqlite3.Connection, book: Book, shares: dict[str, list[int]], other: Task, issued: Sequence[Issued]
+    connection: sqlite3.Connection,
+    book: Book,
+    shares: dict[str, list[int]],
+    task: Task,
+    other: Task,
+    issued: Sequence[Issued],
 ) -> dict[str, list[int]]:
-    """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else."""
+    """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
+    from whom it was taken back here."""
+    gone = _gone(connection, book, task)
     readers = _readers(connection, book, other, issued)
+    vacant = {item for item, people in readers.items() if any((who, item) in gone for who in people)}
     items = sorted({item for share_ in shares.values() for item in share_})
     return {
-        who: [item for item in items if (who in readers[item] if readers.get(item) else item in mine)]
+        who: [
+            item
+            for item in items
+            if who in readers.get(item, ()) or (item in mine and (item in vacant or not readers.get(item)))
+        ]
         for who, mine in ((who, set(share_)) for who, share_ in shares.items())
     }
+
+
+def _gone(connection: sqlite3.Connection, book: Book, task: Task) -> set[tuple[str, int]]:
+    """Who had which item taken back from them in a task."""
+    query = "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?"
+    return set(connection.execute(query, (book.rows[task.full],)))
 
 
 def _deal(
@@ -164,14 +179,17 @@ def _deal(
     protocol = book.protocol(task)
     kin = {t.full for t in protocol.tasks if t.id in known or (task.same and t.same == task.same)}
     before: dict[tuple[str, str], list[str]] = defaultdict(list)
+    keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
+    gone = {(keys[item], name) for t in protocol.tasks if t.full in kin for name, item in _gone(connection, book, t)}
     for given in issued:
+        who = given.package.reviewer
         for key, names in given.package.dealt.items() if given.package.task in kin else ():
-            for name in names:
-                if given.package.reviewer not in before[key, name]:
-                    before[key, name].append(given.package.reviewer)
+            for name in names if (key, who) not in gone else ():
+                if who not in before[key, name]:
+                    before[key, name].append(who)
     dealt: dict[str, dict[int, list[str]]] = {who: {} for who in found}
     for item in sorted({item for mine in found.values() for item in mine}):
-        key = connection.execute("SELECT key FROM item WHERE id = ?", (item,)).fetchone()[0]
+        key = keys[item]
         there = [
             name
             for (name,) in connection.execute(

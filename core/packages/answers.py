@@ -199,13 +199,14 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
         hashes.setdefault(item, {})[name] = digest.hex()
     new = {row[0] for row in connection.execute("SELECT uid FROM decision WHERE id > ?", (base,))}
     words = Words.of(connection)
-    found = []
+    found: list[dict[str, Any]] = []
     where = f" WHERE {{}} IN (SELECT item_id FROM decision WHERE id > {base:d})"
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
         found.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
     tasks = package is not None and bool(package.of)
-    tasks = tasks or any("task" in said or "round" in said for item in found for said in item["decisions"])
+    newer = {"task", "round", "unread"}
+    tasks = tasks or any(newer & said.keys() for item in found for said in item["decisions"])
     head = Head(
         galley_answers=TASKS_FORMAT if tasks else FORMAT,
         package=package.uid if package else "",

@@ -40,7 +40,7 @@ from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
-from galley.core.protocols.study import FLAGS, Kind
+from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import book
 
 Progress = Callable[[int, int], bool]
@@ -127,7 +127,7 @@ def pack(
                     items=len(shares[reviewer]),
                     share=wish.order.words,
                     flags=wish.flags,
-                    instructions=wish.instructions.strip() or (task.instructions if task else ""),
+                    instructions=wish.instructions.strip() or (_told(task) if task else ""),
                     task=task.full if task else FLAGS,
                     round=wish.round,
                     only=wish.only,
@@ -154,6 +154,12 @@ def pack(
             for _, part in made:
                 part.unlink(missing_ok=True)
     return [packed for packed, _ in made]
+
+
+def _told(task: Task) -> str:
+    """What a reader of a task is told where the lead says nothing: its name, what it asks, its instructions."""
+    head = f"{task.name}: {task.ask}" if task.ask else f"{task.name}."
+    return "\n\n".join(filter(None, (head, task.instructions)))
 
 
 def _may_pack(

@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from galley.core.errors import InputError
+from galley.core.protocols.study import FLAGS as DEFAULT
 
 COLUMNS = ("dataset", "split", "system", "flags")
 """What items can be stratified by, beside a key of their metadata."""
@@ -25,7 +26,7 @@ FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
 class Order:
     """``size`` items are handed out (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
     "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
-    ``fresh`` leaves out what an earlier package holds."""
+    ``fresh`` leaves out what an earlier package of the same task holds."""
 
     size: int = 0
     by: str = ""
@@ -46,10 +47,14 @@ class Order:
 
 
 def draw(
-    connection: sqlite3.Connection, reviewers: Sequence[str], order: Order, within: Collection[int] | None = None
+    connection: sqlite3.Connection,
+    reviewers: Sequence[str],
+    order: Order,
+    within: Collection[int] | None = None,
+    task: str = DEFAULT,
 ) -> dict[str, list[int]]:
     """The items (row ids, in the order of the project) of each reviewer; ``within`` are those that there are to hand
-    out, all unless given. Loads differ by one item at most.
+    out, all unless given, of the task with this full name. Loads differ by one item at most.
 
     Raises: InputError where the order asks for more reviewers or items than there are, or for an unknown stratum.
     """
@@ -59,7 +64,8 @@ def draw(
         raise InputError(
             f"Each item cannot go to {order.each} of {len(reviewers)} reviewers; name more reviewers or ask for fewer."
         )
-    items = [row[0] for row in connection.execute(f"SELECT id FROM item{FRESH * order.fresh} ORDER BY id")]
+    fresh = (FRESH, (task,)) if order.fresh else ("", ())
+    items = [row[0] for row in connection.execute(f"SELECT id FROM item{fresh[0]} ORDER BY id", fresh[1])]
     items = [item for item in items if within is None or item in within]
     if not items:
         raise InputError("There is no item to hand out" + (" that was in no package yet." if order.fresh else "."))
@@ -76,7 +82,10 @@ def draw(
     return _deal([item for members in chosen for item in members], reviewers, order.each, chance)
 
 
-FRESH = " WHERE id NOT IN (SELECT item_id FROM package_item)"
+FRESH = (
+    " WHERE id NOT IN (SELECT item_id FROM package_item JOIN package ON package.id = package_id"
+    f" WHERE coalesce(nullif(json_extract(settings, '$.package.task'), ''), '{DEFAULT}') = ?)"
+)
 
 
 def _deal(items: Sequence[int], reviewers: Sequence[str], each: int, chance: random.Random) -> dict[str, list[int]]:

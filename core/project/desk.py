@@ -22,7 +22,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import finishing, log, names
+from galley.core.project import finishing, log, names, shapes
 from galley.core.project.log import Done
 from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
@@ -234,8 +234,13 @@ HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE)
 def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     """What a package says of itself; nothing where the project is none."""
     row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
-    found = json.loads(row[0]) if row else {}
-    return found if isinstance(found, dict) else {}
+    try:
+        found = json.loads(row[0]) if row else {}
+    except ValueError:
+        found = None
+    if not row or shapes.fits(found, shapes.PACKAGE):
+        return dict(found or {})
+    raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 
 
 def _handed(connection: sqlite3.Connection, tasks: book.Book, task: Task | None, cell: Cell) -> None:

@@ -109,11 +109,17 @@ def add_scheme(connection: sqlite3.Connection, scheme: Scheme | str) -> Scheme:
         connection.executemany(
             "INSERT INTO criterion (scheme_id, name) VALUES (?, ?)", [(row_id, c.id) for c in scheme.criteria]
         )
-    elif row[1].replace("\r\n", "\n") != scheme.toml:  # projects hold the lines as they came until 0.3.0
+    elif row[1].replace("\r\n", "\n") != scheme.toml and not _same(row[1], scheme):
         raise InputError(
             f"The project holds another version of the scheme {scheme.id!r}; give the new one another id to use both."
         )
     return next(s for s in schemes(connection) if s.id == scheme.id)
+
+
+def _same(source: str, scheme: Scheme) -> bool:
+    """Whether a scheme's text says the same as another one but for its comments."""
+    held = _parsed(source, scheme.id)
+    return replace(held, toml="", row=0) == replace(scheme, toml="", row=0)
 
 
 def outdated(connection: sqlite3.Connection, wanted: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ A revision is a decision like any other. It names the units that it replaces and
 the log alone says what stands. Nothing is deleted: a replaced unit is *retired*, its verdicts stay in the file and
 count nowhere, and an undo brings it back. The units of a revision that was undone are retired in their turn.
 
-Three steps of paper 000 (section 3.3, main opinion, clarification, atomisation) are revisions: "write", "clarify",
+Three steps of KGDS (section 3.3, main opinion, clarification, atomisation) are revisions: "write", "clarify",
 "split". Two revisions of one unit by two people both stand: their units are both there, for people to merge.
 """
 

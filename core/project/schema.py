@@ -4,7 +4,8 @@ Format history
 --------------
 1   the first: items, documents, units, schemes, verdicts, decisions, runs, scores
 2   units with fields of their own, revisions of derived units, calls behind a verdict, packages and merged answers
-3   what a reviewer had seen of a cell when they decided it
+3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
+    what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header

@@ -4,7 +4,7 @@ A rule looks at the cells that somebody marked and that two voters or more answe
 silence). A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives no
 answer the cell stays as it is; the consistency control records it as left open, so that it is listed and out of the
 set: yes and yes is yes, no and no is no, anything else is a boundary case (the control by two annotators of KGDS,
-paper 000, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that
+KGDS, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that
 is the strict yes.
 """
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from galley.core.domain import Value
 from galley.core.rules.rule import LEFT_OPEN, Gold, Ruling, State, Terms
 from galley.core.rules.scalar import NOBODY, Votes, weigh
+from galley.core.rules.totals import Totals
 
 States = NDArray[np.int16]
 Bools = NDArray[np.bool_]
@@ -148,3 +149,11 @@ def _votes(counts: Sequence[int], terms: Terms, values: Sequence[Value]) -> Vote
         votes += [terms.unmet] * unmet
         unmet = 0
     return Votes(votes, unsure if terms.unsure else 0, unmet)
+
+
+def totals_all(rulings: Rulings, times: NDArray[Any] | None = None) -> Totals:
+    """The totals of columns; ``times`` is how many cells each row stands for, default one."""
+    weight = np.ones(len(rulings.state), dtype=np.int64) if times is None else np.asarray(times)
+    known = rulings.state == State.KNOWN
+    by_state = {s.name.lower(): int(weight[rulings.state == s].sum()) for s in State if s is not State.KNOWN}
+    return Totals(asked=sum(by_state.values()), split=int(weight[rulings.split & ~known].sum()), **by_state)

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galley.core.rules.arrays import Rulings
 from galley.core.rules.rule import Ruling, State
 
 
@@ -32,11 +27,3 @@ class Totals:
         setattr(self, name, getattr(self, name) + times)
         self.asked += times
         self.split += times * ruling.split
-
-
-def totals_all(rulings: Rulings, times: NDArray[Any] | None = None) -> Totals:
-    """The totals of columns; ``times`` is how many cells each row stands for, default one."""
-    weight = np.ones(len(rulings.state), dtype=np.int64) if times is None else np.asarray(times)
-    known = rulings.state == State.KNOWN
-    by_state = {s.name.lower(): int(weight[rulings.state == s].sum()) for s in State if s is not State.KNOWN}
-    return Totals(asked=sum(by_state.values()), split=int(weight[rulings.split & ~known].sum()), **by_state)

@@ -2,7 +2,7 @@
 
 p is two-sided. Of few pairs (``permuted.FEW``) it is exact, from all orders of one score, with ties too; of more,
 Pearson's and Spearman's are from Student's t, and Kendall's is the exact or asymptotic one of scipy.stats.kendalltau.
-Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as paper 004 uses it: both scores are
+Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as the FRANK study uses it: both scores are
 regressed on one-hot confounders, and the residuals are correlated; for Spearman the ranks are taken of the residuals.
 The degrees of freedom are n - 2 - k, k being what the confounders cost beyond the mean; of few pairs only those with
 the same confounders are exchanged.

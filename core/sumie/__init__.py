@@ -1,4 +1,4 @@
-"""Summaries of an entity that grow as paragraphs arrive (SUMIE, paper 001): what such an item looks like.
+"""Summaries of an entity that grow as paragraphs arrive (SUMIE): what such an item looks like.
 
 An item is an entity (``meta``: category, entity). Its paragraphs are one article, ``news``, in the order of arrival;
 the article's ``meta["turns"]`` says of each its tone, its style and where its distractors stand. After each turn a

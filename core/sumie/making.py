@@ -1,4 +1,4 @@
-"""How a made-up entity grows turn by turn: which attributes and values each turn has (SUMIE, paper 001, section 3.2).
+"""How a made-up entity grows turn by turn: which attributes and values each turn has (SUMIE, section 3.2).
 
 Nothing here asks a model. All chance comes from one seed and the entity's name, so that the same settings and replies
 give the same data.
@@ -58,7 +58,7 @@ def attributes(common: Sequence[str], uncommon: Sequence[str], count: int, luck:
 class Growth:
     """An entity's entries turn by turn. ``values`` are those that were invented for each attribute.
 
-    Half of a table are attributes of the table before, half are others of the entity (paper 001, section 3.2). Those
+    Half of a table are attributes of the table before, half are others of the entity (SUMIE, section 3.2). Those
     others may have stood in an older table: the paper's figures say so, since of 9.4 entries only 2.3 are new. An
     attribute that has a value already repeats or contradicts it, as chance has it.
     """

@@ -1,4 +1,4 @@
-"""Which golden entry an entry of a table matches: exactly, or by what a model found (paper 001, section 4.2).
+"""Which golden entry an entry of a table matches: exactly, or by what a model found (SUMIE, section 4.2).
 
 What counts as exact depends on the scoring. ``STRICT``: the same attribute with the same value, without case and
 spaces; one sentence supports several values, and one value ("free") fits several attributes, so that neither alone says

@@ -1,6 +1,6 @@
 """Tables in models' replies: JSON, Markdown or CSV, with what models do to them.
 
-A reply that holds no table, or only the prompt again, is *invalid*, which is counted (paper 001, section 4.4) and never
+A reply that holds no table, or only the prompt again, is *invalid*, which is counted (SUMIE, section 4.4) and never
 taken for an empty table. An empty table is one that says so: ``[]``, or a head without rows.
 """
 

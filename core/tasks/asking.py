@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from galley.core.domain import Cell, UnitKind
 from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task, terms
 from galley.core.rules.quiet import heard, quiet
-from galley.core.rules.rule import LEFT_OPEN, UNMET, Answer, Assignment, Gold, Ruling, State, Terms, Voice
+from galley.core.rules.rule import LEFT_OPEN, Assignment, Gold, Ruling, State, Terms, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.rules.totals import Totals
 from galley.core.tasks import extent, grouping
 from galley.core.tasks.book import Book
+from galley.core.tasks.hearing import Hearing
 from galley.core.tasks.sheet import Sheet, Spoken
 
 SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
@@ -94,12 +95,10 @@ class _Item:
     def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
         self.found = Outcome()
-        self.kinds: dict[int, str] = {}
-        self.by_cell: dict[Cell, list[Spoken]] = defaultdict(list)
+        self.hearing = Hearing(sheet, book, judges)
+        self.by_cell = self.hearing.by_cell
         self.found.finished = {(book.named[of], who) for who, of, _ in sheet.finished if of in book.by_row}
         self.counted = frozenset(self.judges.values())
-        for spoken in (*sheet.said, *sheet.judged):
-            self.by_cell[spoken.cell].append(spoken)
         self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
         """The cells with a ruling by (criterion, unit)."""
         self.typed: set[str] = set()
@@ -124,6 +123,7 @@ class _Item:
         for protocol in self.book.protocols:
             for made in protocol.types:
                 self._lay(protocol.id, made.unit.value)
+        self.found.unmet = self.hearing.unmet
         self._put_aside()
         return self.found
 
@@ -352,7 +352,7 @@ class _Item:
             unmarked = cell not in self.by_cell and cell not in gold
             if unmarked and (places or (task.kind is Kind.VERIFY and not silent and not flagged)):
                 continue
-            voices = self._voices(task, row, entry, cell)
+            voices = self.hearing.voices(task, row, entry, cell)
             if silent and not flagged and cell not in self.sheet.known:
                 quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
                 voices = list(heard(voices, quiet_ones))
@@ -386,88 +386,6 @@ class _Item:
         done = standing.done.setdefault(voice.who, [0, 0])
         done[0] += times
         done[1] += times * (voice.value is None)
-
-    # Voices --------------------------------------------------------------------------------------------------------
-
-    def _voices(self, task: Task, row: int, entry: Criteria, cell: Cell) -> list[Voice]:
-        """Who says what of a cell of a task, with the round and how far their assignment is."""
-        settler = self.book.settler(task)
-        third = self.book.rows[settler.full] if settler is not None and settler.rule.value != "adjudicator" else 0
-        found = []
-        spoke = set()
-        for spoken in self.by_cell.get(cell, ()):
-            judge = any(each is spoken for each in self.sheet.judged) if self.sheet.judged else False
-            if judge and f"judge:{self._judge(spoken.who)}" not in task.voters:
-                continue
-            if not judge and "people" not in task.voters:
-                continue
-            settling = bool(third) and spoken.task == third
-            value: Answer = spoken.value
-            spoke.add(spoken.who)
-            if entry.when is not None and not judge and not settling and self._pointless(entry, cell, spoken.who):
-                value = UNMET
-                self.found.unmet.add((spoken.who, cell))
-            found.append(Voice(spoken.who, value, spoken.round, self._assignment(row, spoken, judge), settling))
-        if entry.when is not None:
-            for who in {s.who for c in self._asked_before(entry, cell) for s in self.by_cell.get(c, ())}:
-                if who not in spoke and self._pointless(entry, cell, who):
-                    round_, state = self._round(row, entry, cell, who)
-                    found.append(Voice(who, UNMET, round_, state))
-                    self.found.unmet.add((who, cell))
-        return found
-
-    def _judge(self, who: int) -> str:
-        return next((name for name, row in self.judges.items() if row == who), "")
-
-    def _assignment(self, row: int, spoken: Spoken, judge: bool) -> Assignment:
-        if judge or not spoken.decided:
-            return Assignment.FINISHED
-        if (spoken.task or row, spoken.who, spoken.round) in self.sheet.closed:
-            return Assignment.VOID
-        read = spoken.cell[1:] in self.sheet.silent.get(spoken.who, ())  # what a finish covered that left something
-        done = any(
-            who == spoken.who and number == spoken.round and task in (row, spoken.task)
-            for who, task, number in (*self.sheet.finished, *(self.sheet.partly if read else ()))
-        )
-        return Assignment.FINISHED if done else Assignment.OPEN
-
-    def _asked_before(self, entry: Criteria, cell: Cell) -> list[Cell]:
-        """The cells that a criterion's condition reads: of the other criterion, on the same unit and target."""
-        assert entry.when is not None
-        name = entry.when.criterion
-        return [
-            Cell(cell.unit, c.row, cell.target)
-            for s in self.book.schemes
-            for c in s.criteria
-            if f"{s.id}/{c.id}" == name
-        ]
-
-    def _said_by(self, who: int, cells: Iterable[Cell]) -> Spoken | None:
-        own = [s for c in cells for s in self.by_cell.get(c, ()) if s.who == who]
-        return max(own, key=lambda s: s.round, default=None)
-
-    def _pointless(self, entry: Criteria, cell: Cell, who: int) -> bool:
-        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them
-        yet."""
-        assert entry.when is not None
-        before = self._asked_before(entry, cell)
-        said = self._said_by(who, before)
-        if said is not None:
-            return said.value != entry.when.value
-        above = self._entry_of(before[0], entry) if before else None
-        return above is not None and above.when is not None and self._pointless(above, before[0], who)
-
-    def _entry_of(self, cell: Cell, entry: Criteria) -> Criteria | None:
-        task = self.book.owner(cell.criterion, self.sheet.kind(cell.unit))
-        if task is None:
-            return None
-        return next((a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion), None)
-
-    def _round(self, row: int, entry: Criteria, cell: Cell, who: int) -> tuple[int, Assignment]:
-        said = self._said_by(who, self._asked_before(entry, cell))
-        if said is None:
-            return 1, Assignment.FINISHED
-        return said.round, self._assignment(row, said, False)
 
     # What does not count -------------------------------------------------------------------------------------------
 
@@ -507,11 +425,11 @@ class _Item:
         settler = self.book.settler(task)
         if settler is not None and spoken.task == self.book.rows[settler.full]:
             return "settling"
-        state = self._assignment(row, spoken, False)
+        state = self.hearing.assignment(row, spoken, False)
         if state is Assignment.VOID:
             return "void"
         entry = next(a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion)
-        if entry.when is not None and self._pointless(entry, cell, spoken.who):
+        if entry.when is not None and self.hearing.pointless(entry, cell, spoken.who):
             return "unmet"
         if state is Assignment.OPEN and task.silence is Silence.NO:
             return "unfinished"

@@ -6,7 +6,8 @@ import sqlite3
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from galley.core.domain import Cell
+from galley.core.domain import JUDGES, Cell
+from galley.core.project import names
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks.book import Book, read
 from galley.core.tasks.counting import COLUMNS
@@ -81,12 +82,13 @@ def lines(connection: sqlite3.Connection) -> list[Line]:
         method = task.method if task.kind is Kind.JUDGE else ""
         figures = dict(zip(("items", *COLUMNS), count, strict=True)) | {"mark": task.mark}
         found.append(Line(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures))
-    return [*found, _default(connection, tasks)]
+    elsewhere = sum(line.undecided for line in found if line.kind != Kind.SETTLE)
+    return [*found, _default(connection, tasks, elsewhere)]
 
 
-def _default(connection: sqlite3.Connection, tasks: Book) -> Line:
-    """The default task: its cells are the flags; what nobody flagged is answered in silence when an item is
-    finished."""
+def _default(connection: sqlite3.Connection, tasks: Book, elsewhere: int) -> Line:
+    """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
+    silence when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
     items, flags, ties = connection.execute(
         "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
     ).fetchone()
@@ -94,7 +96,19 @@ def _default(connection: sqlite3.Connection, tasks: Book) -> Line:
         "SELECT name, sum(settled), sum(unsure), sum(finished) FROM progress JOIN annotator"
         " ON annotator.id = annotator_id GROUP BY annotator_id ORDER BY name"
     )
-    right, wrong = connection.execute("SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust").fetchone()
+    others = [row for row in tasks.owned if tasks.owner(row, tasks.criteria[row].unit.value) is not None]
+    among = ", ".join(map(str, others)) or "0"
+    right, wrong = connection.execute(
+        "SELECT coalesce(sum(right), 0), coalesce(sum(wrong), 0) FROM trust"
+        + (f" WHERE criterion_id NOT IN ({among})" if others else "")
+    ).fetchone()
+    if others:
+        kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+        (owned,) = connection.execute(
+            f"SELECT count(*) FROM verdict WHERE value = 'yes' AND criterion_id IN ({among}) AND annotator_id IN"
+            f" (SELECT id FROM annotator WHERE kind IN ({kinds})){names.standing(connection)}"
+        ).fetchone()
+        flags -= owned
     settled = right + wrong
     return Line(
         FLAGS,
@@ -104,7 +118,7 @@ def _default(connection: sqlite3.Connection, tasks: Book) -> Line:
         asked=flags,
         open=max(flags - settled, 0),
         settled=settled,
-        undecided=ties,
+        undecided=max(ties - elsewhere, 0),
         people=tuple(Person(*row) for row in rows),
     )
 

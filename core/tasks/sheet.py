@@ -57,8 +57,8 @@ class Sheet:
     """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
     person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row;
     ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
-    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``ran`` the
-    methods of judges that have been at the item."""
+    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``ran``
+    the methods of judges that have been at the item."""
 
     item: int
     homes: dict[int, Home] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""References cleared up in an opinion: they stand between two asterisks, as in KGDS (paper 000, appendix B)."""
+"""References cleared up in an opinion: they stand between two asterisks, as in KGDS (appendix B)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judges against people, per criterion: balanced accuracy with intervals (paper 003, tables 2 and 3)."""
+"""Judges against people, per criterion: balanced accuracy with intervals (DIAL-SUMMER, tables 2 and 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often each error occurs, by gold and by each judge (paper 003, figure 2)."""
+"""How often each error occurs, by gold and by each judge (DIAL-SUMMER, figure 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background against opinions over systems, in one pattern (paper 000, figures 4 and 5)."""
+"""Background against opinions over systems, in one pattern (KGDS, figures 4 and 5)."""
 
 from __future__ import annotations
 

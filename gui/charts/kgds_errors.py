@@ -1,4 +1,4 @@
-"""Why opinions are not covered: the shares of the five errors, by system (paper 000, table 2)."""
+"""Why opinions are not covered: the shares of the five errors, by system (KGDS, table 2)."""
 
 from __future__ import annotations
 

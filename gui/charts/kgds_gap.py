@@ -1,4 +1,4 @@
-"""How far apart each system's two patterns are (paper 000, figure 7)."""
+"""How far apart each system's two patterns are (KGDS, figure 7)."""
 
 from __future__ import annotations
 

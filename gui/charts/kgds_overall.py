@@ -1,4 +1,4 @@
-"""The overall figure of each system in tiers, in one pattern or over both (paper 000, figures 6, 8 and 9)."""
+"""The overall figure of each system in tiers, in one pattern or over both (KGDS, figures 6, 8 and 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of the article each system's extracts take (paper 000, figure 2)."""
+"""How much of the article each system's extracts take (KGDS, figure 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often each system prefers the experts' extract to its own (paper 000, figure 3)."""
+"""How often each system prefers the experts' extract to its own (KGDS, figure 3)."""
 
 from __future__ import annotations
 

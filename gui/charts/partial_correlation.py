@@ -1,4 +1,4 @@
-"""What is left of two scores once system and data set are accounted for (paper 004, tables 2 and 3)."""
+"""What is left of two scores once system and data set are accounted for (the FRANK study, tables 2 and 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where errors stand in their text: start, middle or end (paper 003, figure 3)."""
+"""Where errors stand in their text: start, middle or end (DIAL-SUMMER, figure 3)."""
 
 from __future__ import annotations
 

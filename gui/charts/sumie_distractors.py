@@ -1,4 +1,4 @@
-"""Entity tables with and without distractors in the paragraphs (SUMIE, paper 001, table 2)."""
+"""Entity tables with and without distractors in the paragraphs (SUMIE, table 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""F1 of entity tables by category and by tone, with its spread over entities (SUMIE, paper 001, figures 3 and 19)."""
+"""F1 of entity tables by category and by tone, with its spread over entities (SUMIE, figures 3 and 19)."""
 
 from __future__ import annotations
 

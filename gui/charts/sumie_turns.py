@@ -1,4 +1,4 @@
-"""F1, precision and recall of entity tables turn by turn, a line a system (SUMIE, paper 001, table 1)."""
+"""F1, precision and recall of entity tables turn by turn, a line a system (SUMIE, table 1)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """From what a reviewer typed to the units of a revision. Plain data without widgets.
 
-The three steps of KGDS (paper 000, section 4.5: main opinion, clarification, atomisation) are kept as ``step`` in an
+The three steps of KGDS (section 4.5: main opinion, clarification, atomisation) are kept as ``step`` in an
 opinion's metadata. An opinion that says nothing of its step, as imported ones do, counts as atomic.
 """
 

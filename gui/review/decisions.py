@@ -44,11 +44,15 @@ class Decisions(QObject):
         """The flag is right. False if that is what stands already."""
         if entry.own or entry.state is FlagState.ACCEPTED:
             return False
+        if entry.question:
+            return self._about(item, entry, lambda: self._session.desk.add(item, entry.verdict.cell))
         return self._about(item, entry, lambda: self._session.desk.accept(item, entry.verdict))
 
     def no_error(self, item: int, entry: Entry) -> bool:
         """The flag is wrong; a mark of the reviewer's own is taken back. False if that is what stands already."""
-        if entry.own:
+        if entry.question and entry.state is FlagState.OVERRIDDEN:
+            return False
+        if entry.own or entry.question:
             cell = entry.verdict.cell
             return self._about(item, entry, lambda: self._session.desk.add(item, cell, value="no"))
         if entry.state is FlagState.OVERRIDDEN and entry.instead is None and entry.identity not in self.pending:
@@ -57,7 +61,7 @@ class Decisions(QObject):
 
     def instead(self, item: int, entry: Entry, criterion: int) -> bool:
         """The flag names the wrong criterion: it is ``criterion`` (a row id)."""
-        if entry.own or (entry.instead is not None and entry.instead.row == criterion):
+        if entry.own or entry.question or (entry.instead is not None and entry.instead.row == criterion):
             return False
         desk = self._session.desk
         return self._about(item, entry, lambda: desk.override(item, entry.verdict, other=criterion))
@@ -66,6 +70,8 @@ class Decisions(QObject):
         """The flag stays open and is listed. False if that is what stands already."""
         if entry.own or entry.state is FlagState.UNSURE:
             return False
+        if entry.question:
+            return self._about(item, entry, lambda: self._session.desk.form(item, {entry.verdict.cell: None}))
         return self._about(item, entry, lambda: self._session.desk.unsure(item, entry.verdict))
 
     def add(self, item: int, cell: Cell, spans: Sequence[Span]) -> None:

@@ -110,9 +110,10 @@ class FlagDetail(QWidget):
     ) -> None:
         """Show a flag. ``also`` names the other judges who flagged the same cell, ``reason`` is what the reviewer
         thinks of this judge's reason; ``asked`` says that calls are kept that it was read from."""
-        self.call.setVisible(asked and not entry.own and not entry.blind)
+        judged = not (entry.own or entry.blind or entry.question)
+        self.call.setVisible(asked and judged)
         self.reason.show_value(reason)
-        self.reason.setVisible(not entry.own and not entry.blind)
+        self.reason.setVisible(judged)
         self._message.set("")
         self._badge.show()
         self._name.show()
@@ -124,20 +125,22 @@ class FlagDetail(QWidget):
         self._unit.set(entry.unit.text if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self._show_quotes(entry, units, derived)
-        self._who.set("" if entry.blind else _who(entry, also))
-        if entry.own or entry.blind:
+        self._who.set("" if entry.blind or entry.question else _who(entry, also))
+        if not judged:
             self.set_record(None)
         own = entry.own
+        self.accept.setText(tr("Yes") if entry.question else tr("Accept"))
+        self.accept.set_primary(not entry.question)  # a coloured button would prime the answer
         self.accept.setEnabled(not own)
         self.doubt.setEnabled(not own)
         self.override.setEnabled(True)
-        self.override.setText(tr("Take back") if own else tr("No error"))
+        self.override.setText(tr("Take back") if own else tr("No") if entry.question else tr("No error"))
         self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)
         self.doubt.set_chosen(entry.state is FlagState.UNSURE)
         instead = entry.instead.row if entry.instead is not None else 0
-        self.grid.show_choices(() if own else alternatives, entry.criterion.row, instead)
+        self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
 
     def show_message(self, message: str) -> None:
         """There is no flag to show; say why."""

@@ -83,7 +83,8 @@ class FlagsColumn(QWidget):
     def show_item(self, opened: Opened | None, current: int | None, catalogue: Catalogue, all_done: bool) -> None:
         """Show an item's flags with the one at ``current``, which may be None where there is none."""
         entries = opened.entries if opened is not None else ()
-        self.head.set(tr("Flags"), open_words(entries))
+        title = tr("Questions") if opened is not None and opened.questions else tr("Flags")
+        self.head.set(title, open_words(entries))
         note = opened.notes.get(None, "") if opened is not None else ""
         self._item_note.set(tr("Note on this item: {note}", note=" ".join(visible(note).split())) if note else "")
         self.list.show_item(opened, current)
@@ -142,6 +143,8 @@ class FlagsColumn(QWidget):
         if waiting and before:
             words = tr_n("Finished, but {n:,} flag is still open", "Finished, but {n:,} flags are still open", waiting)
             return words, "warning"
+        if waiting and opened.questions:
+            return tr_n("{n:,} question to answer", "{n:,} questions to answer", waiting), "second"
         if waiting:
             return tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting), "second"
         if before:
@@ -153,6 +156,8 @@ class FlagsColumn(QWidget):
                 if opened.flag_count > unsure
                 else tr("Left unsure")
             )
+        elif opened.questions:
+            words = tr("Every question is answered")
         elif opened.flag_count:
             words = tr("Every flag is decided")
         else:

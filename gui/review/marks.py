@@ -29,7 +29,7 @@ def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -
     found: list[Mark] = []
     for entry in entries:
         index = places.get(entry.unit.id)
-        if index is None:
+        if index is None or entry.question:  # what is asked of a unit is no mark on it
             continue
         derived = tab is not None and tab.kind is entry.unit.kind
         if entry.target.id not in (target, entry.home.id) and not derived:
@@ -78,6 +78,6 @@ def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -
 def tab_summary(entries: Iterable[Entry], tab: Tab) -> str:
     """What the head of a summary says: "4 sentences, 3 flagged"."""
     own = {unit.id for unit in tab.units}
-    flagged = {e.unit.id for e in entries if e.unit.id in own}
+    flagged = {e.unit.id for e in entries if e.unit.id in own and not e.question}
     words = count_words(tab.units)
     return tr_n("{units}, {n:,} flagged", "{units}, {n:,} flagged", len(flagged), units=words) if flagged else words

@@ -14,6 +14,7 @@ from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, 
 from galley.core.project import blind as blind_mode
 from galley.core.project import names, reading
 from galley.core.project.reading import FlagState, ItemView
+from galley.core.tasks import questioning
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -106,6 +107,8 @@ class Entry:
     instead: Criterion | None = None
     blind: bool = False
     """Whether the reviewer is to decide it before seeing what the judge said: quote, votes, name and reason."""
+    question: bool = False
+    """Whether it is no flag, but what a task asks of a unit: yes or no."""
 
     @property
     def identity(self) -> Identity:
@@ -122,6 +125,13 @@ class Entry:
         """Its state in a word or two."""
         if self.own:
             return tr("added")
+        if self.question:
+            return {
+                FlagState.OPEN: tr("open"),
+                FlagState.ACCEPTED: tr("yes"),
+                FlagState.OVERRIDDEN: tr("no"),
+                FlagState.UNSURE: tr("unsure"),
+            }[self.state]
         if self.instead is not None:
             return tr("as {name}", name=self.instead.name)
         return {
@@ -182,6 +192,11 @@ class Opened:
         return sum(1 for entry in self.entries if entry.open and not entry.own)
 
     @property
+    def questions(self) -> bool:
+        """Whether a task asks something of its units here."""
+        return any(entry.question for entry in self.entries)
+
+    @property
     def flag_count(self) -> int:
         """How many flags the judges raised."""
         return sum(1 for entry in self.entries if not entry.own)
@@ -212,7 +227,8 @@ def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int, known:
     row id."""
     before = known.view if known is not None else None
     view = blind_mode.read(connection).veil(reading.load(connection, item, before), reviewer)
-    return build(view, catalogue, reviewer, _blind(connection, view), known)
+    asked = questioning.questions(connection, item, reviewer)
+    return build(view, catalogue, reviewer, _blind(connection, view), known, asked)
 
 
 def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
@@ -230,17 +246,18 @@ def build(
     reviewer: int,
     blind: frozenset[Cell] = frozenset(),
     known: Opened | None = None,
+    asked: Sequence[Cell] = (),
 ) -> Opened:
     """Everything that follows from an item as it was read; the flags on the cells ``blind`` that the reviewer has not
-    decided yet do not show what the judge said. Units by row id are taken from ``known``, an earlier reading, where it
-    has the same."""
+    decided yet do not show what the judge said. ``asked`` are the cells that a task asks by yes or no. Units by row id
+    are taken from ``known``, an earlier reading, where it has the same."""
     documents = {d.id: d for d in view.documents}
     same = known is not None and known.view.documents is view.documents and known.view.derived is view.derived
     units = known.units if known is not None and same else _units(view, documents)
     return Opened(
         view,
         _tabs(view),
-        _entries(view, catalogue, reviewer, units, documents, blind),
+        _entries(view, catalogue, reviewer, units, documents, blind, asked),
         units,
         view.finished(reviewer),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
@@ -268,6 +285,7 @@ def _entries(
     units: Mapping[int, tuple[Unit, Document]],
     documents: Mapping[int, Document],
     blind: frozenset[Cell],
+    asked: Sequence[Cell],
 ) -> tuple[Entry, ...]:
     answers = {v.cell: v for v in view.verdicts if v.annotator == reviewer}
     together: dict[int, list[Verdict]] = defaultdict(list)
@@ -295,7 +313,14 @@ def _entries(
                 instead = catalogue.criteria[other.cell.criterion]
                 explained.add(other.cell)
         found.append((flag, False, state, instead))
+    wanted = {cell: number for number, cell in enumerate(asked, 1) if cell.unit in units and reviewer}
+    for cell, number in wanted.items():
+        answer = answers.get(cell)
+        state = _STATES[answer.value if answer is not None else ""]
+        found.append((Verdict(-number, reviewer, cell, None), False, state, None))
     for mine in answers.values():
+        if mine.cell in wanted:
+            continue
         if mine.value == "yes" and mine.cell not in flagged and mine.cell not in explained:
             found.append((mine, True, FlagState.ACCEPTED, None))
     order = {document.id: position for position, document in enumerate(view.documents)}
@@ -310,10 +335,17 @@ def _entries(
             state,
             instead,
             not own and state in (FlagState.OPEN, FlagState.UNSURE) and verdict.cell in blind,
+            verdict.id < 0,
         )
         for verdict, own, state, instead in found
     ]
     return tuple(sorted(entries, key=lambda entry: _reading_order(entry, order)))
+
+
+_STATES: dict[Any, FlagState] = {
+    "": FlagState.OPEN, "yes": FlagState.ACCEPTED, "no": FlagState.OVERRIDDEN, None: FlagState.UNSURE
+}  # fmt: skip
+"""Where a question stands by its answer."""
 
 
 def _reading_order(entry: Entry, order: Mapping[int, int]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,8 @@ from galley.gui.session import Session
 if TYPE_CHECKING:
     from galley.core.evidence.links import Links
 
+_AFTER_START = 300
+"""Milliseconds until the first record is read: its interval needs arrays, which take long to load at a start."""
 _AHEAD_AFTER = 20
 
 
@@ -381,7 +384,7 @@ class Stage(DeskStage):
 
     def _has_record(self, entry: Entry | None) -> bool:
         """Whether the judge's record may stand beside this flag."""
-        if entry is None or entry.own or entry.blind:
+        if entry is None or entry.own or entry.blind or entry.question:
             return False
         return blind.read(self._session.connection()).records
 
@@ -393,7 +396,7 @@ class Stage(DeskStage):
         key = (entry.verdict.annotator, entry.criterion.row)
         nothing = Estimate(None, None, None, 0)
         self.flags.set_record(*self._records.get(key, (nothing, nothing)))
-        self._record.start()
+        self._record.start(0 if "numpy" in sys.modules else _AFTER_START)
 
     def _read_record(self) -> None:
         entry = self.entry

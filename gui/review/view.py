@@ -103,7 +103,7 @@ class ReviewView(View):
         from galley.core.judges import links
 
         entry = self.stage.entry
-        if entry is None or entry.own:
+        if entry is None or entry.own or entry.question:
             self.stage.tell(tr("No judge raised this, so there is no call."))
         elif entry.blind:
             self.stage.tell(tr("Decide this flag first; what the judge said is hidden until then."))
@@ -186,7 +186,7 @@ class ReviewView(View):
     def judge_reason(self) -> None:
         """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
         stage, entry, line = self.stage, self.stage.entry, self.stage.flags.detail.reason
-        if stage.item is None or entry is None or entry.own:
+        if stage.item is None or entry is None or entry.own or entry.question:
             return
         if entry.blind:
             stage.tell(BLIND)

@@ -1,1 +1,1 @@
-"""Reviewing the tables of an entity (SUMIE, paper 001): a table in the place of the summary, turn by turn."""
+"""Reviewing the tables of an entity (SUMIE): a table in the place of the summary, turn by turn."""

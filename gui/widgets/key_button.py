@@ -43,6 +43,12 @@ class KeyButton(PaintedButton):
         self._name()
         self._dress()
 
+    def set_primary(self, primary: bool) -> None:
+        """Fill it with the accent, or not."""
+        if primary != self._primary:
+            self._primary = primary
+            self.update()
+
     def set_chosen(self, chosen: bool) -> None:
         """Show or hide that this is the decision in force."""
         if chosen != self._chosen:

@@ -972,6 +972,10 @@
         <translation>Jede Markierung ist entschieden</translation>
     </message>
     <message>
+        <source>Every question is answered</source>
+        <translation>Jede Frage ist beantwortet</translation>
+    </message>
+    <message>
         <source>Everybody</source>
         <translation>Alle</translation>
     </message>
@@ -5866,6 +5870,14 @@
         <translation>
             <numerusform>{n:,} von {all:,} offen</numerusform>
             <numerusform>{n:,} von {all:,} offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} question to answer</source>
+        <comment>{n:,} questions to answer</comment>
+        <translation>
+            <numerusform>{n:,} Frage zu beantworten</numerusform>
+            <numerusform>{n:,} Fragen zu beantworten</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -136,7 +136,8 @@ def native(data: bytes) -> list[dict[str, Any]]:
     """The lines of a native export as an older Galley wrote them: the header on a line of its own, then the items."""
     first, *rest = map(json.loads, data.splitlines())
     within = first.pop("galley")
-    return [{**within, "galley": within.pop("format")}, first, *rest]
+    number = within.pop("format")
+    return [{"galley": number, **within}, first, *rest]
 
 
 def project(folder: Path, *records: dict[str, Any], name: str = "test.galley") -> Project:

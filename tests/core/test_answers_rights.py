@@ -106,10 +106,10 @@ def test_nobody_takes_back_what_another_decided(project: Project, action: str) -
 def test_an_import_takes_back_nothing_of_another_either(project: Project, tmp_path: Path) -> None:
     theirs, source = uid_of(project, "ben"), tmp_path / "more.jsonl"
     export(project, "galley", source)
-    head, first, *rest = source.read_bytes().splitlines()
+    first, *rest = source.read_bytes().splitlines()
     record = orjson.loads(first)
     record["decisions"].append({"uid": "e" * 16, "at": AT, "reviewer": "ann", "action": "undo", "refers": theirs})
-    source.write_bytes(b"\n".join([head, orjson.dumps(record), *rest]) + b"\n")
+    source.write_bytes(b"\n".join([orjson.dumps(record), *rest]) + b"\n")
     for target in (project, Project.create(tmp_path / "new.galley")):
         with pytest.raises(InputError, match="which somebody else decided"):
             import_files(target, IMPORTER, [source])

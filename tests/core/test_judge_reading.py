@@ -98,7 +98,7 @@ def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_pa
     )
     detail = reading.call(connection, first.id)
     assert detail.reply == hostile
-    assert "The ferry leaves at nine." in detail.user and "factual errors" in detail.system
+    assert "The ferry leaves at nine." in detail.user and "Judge each of the 2 sentences" in detail.user
     assert "system" not in detail.body and detail.body["model"] == "replay"
     (flag,) = [said for said in detail.said if said.value == "yes"]
     assert (flag.place, flag.explanation) == ("sentence 2", "Because of 2.")

@@ -41,7 +41,8 @@ def told(seen: Seen) -> Any:
 
 def test_every_method_that_asks_has_a_prompt_here() -> None:
     asking = {name for name, method in registry.REGISTRY.all().items() if not method.local}
-    assert asking == {prompt.method for prompt in ALL}
+    # a model that was made for claims answers in one word
+    assert asking - {"claim-check"} == {prompt.method for prompt in ALL}
 
 
 def test_the_shape_is_said_for_every_prompt_of_every_method() -> None:

@@ -1,4 +1,4 @@
-"""The consistency control of KGDS (paper 000, section 4.3 and appendix B), fed with its two experts.
+"""The consistency control of KGDS (section 4.3 and appendix B), fed with its two experts.
 
 The published data hold what the control let through, so each expert's answers follow from them: both said yes to a
 supporting paragraph and no to another. The 208 boundary paragraphs were removed before publication; we put paragraphs

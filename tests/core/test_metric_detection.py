@@ -269,7 +269,7 @@ def test_degenerate_projects_give_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_coarse_judge_is_held_against_the_roll_up_of_another_scheme(tmp_path: Path) -> None:
-    """Table 2 of paper 003: a plain yes or no against the union of the fine criteria."""
+    """Table 2 of DIAL-SUMMER: a plain yes or no against the union of the fine criteria."""
     coarse = {"annotator": "coarse", "kind": "judge", "scheme": "basic"}
     one = record(
         judged=[human("ann"), coarse | {"documents": ["sum-a", "sum-b"]}],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -16,6 +17,7 @@ from galley.core.project.check import check
 from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
+from tests.core.building import native
 
 GOLDEN = sorted((Path(__file__).resolve().parents[1] / "golden").glob("project-v*.galley"))
 
@@ -30,7 +32,11 @@ def test_a_golden_project_opens_and_holds_what_it_held(golden: Path, tmp_path: P
     with Project.open(path) as project:
         assert project.writable
         export(project, "galley", tmp_path / "out.jsonl")
-    assert (tmp_path / "out.jsonl").read_bytes() == golden.with_suffix(".jsonl").read_bytes()
+    written, kept = (tmp_path / "out.jsonl").read_bytes(), golden.with_suffix(".jsonl").read_bytes()
+    if kept.startswith(b'{"galley":{'):
+        assert written == kept
+    else:  # the header had a line of its own when this one was made
+        assert native(written) == [json.loads(line) for line in kept.splitlines()]
     assert check(path) == []
     assert [p.name for p in tmp_path.iterdir() if "-wal" in p.name or "-shm" in p.name] == []
 

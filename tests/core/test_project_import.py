@@ -195,7 +195,7 @@ def test_markup_and_control_characters_are_kept_as_they_are(tmp_path: Path) -> N
     made = {"key": "\x1b[2J<b>", "documents": [{"id": "<i>", "role": "dialogue", "turns": turns}]}
     with Project.create(tmp_path / "a.galley") as project:
         bring(project, [made], tmp_path)
-        found = json.loads(state(project, tmp_path).splitlines()[1])
+        found = json.loads(state(project, tmp_path).splitlines()[0])
     assert found["key"] == made["key"]
     assert [(t.get("speaker", ""), t["text"]) for t in found["documents"][0]["turns"]] == [(t, t) for t in NASTY]
 

@@ -12,11 +12,11 @@ import pytest
 from sklearn.metrics import cohen_kappa_score
 
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Value
-from galley.core.rules.arrays import NOTHING, UNSURE, latest_all, rule_all
+from galley.core.rules.arrays import NOTHING, UNSURE, latest_all, rule_all, totals_all
 from galley.core.rules.quiet import quiet
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, UNMET, Assignment, Rule, Ruling, Settle, State, Terms, Voice
 from galley.core.rules.scalar import Votes, decide, first, latest, rule_on, weigh
-from galley.core.rules.totals import Totals, totals_all
+from galley.core.rules.totals import Totals
 from galley.core.rules.union import Member, roll_on
 from galley.core.rules.voters import voting
 from galley.core.stats.agreement import cohen_kappa, krippendorff_alpha

@@ -14,7 +14,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from galley.core.domain import Cell, Value
-from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Rulings, latest_all, rule_all
+from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Rulings, latest_all, rule_all, totals_all
 from galley.core.rules.quiet import heard, quiet
 from galley.core.rules.rule import (
     ANY,
@@ -31,7 +31,7 @@ from galley.core.rules.rule import (
     Voice,
 )
 from galley.core.rules.scalar import first, latest, rule_on
-from galley.core.rules.totals import Totals, totals_all
+from galley.core.rules.totals import Totals
 from galley.core.rules.union import Member, MemberColumns, any_all, roll_all, roll_on
 from tests.core.examples import examples
 

@@ -56,7 +56,7 @@ def test_each_rule_in_figures(project: Project) -> None:
 
 
 def test_the_consistency_control_of_two_annotators(project: Project) -> None:
-    """KGDS (paper 000): yes and yes, no and no are kept, everything else is a boundary case."""
+    """KGDS: yes and yes, no and no are kept, everything else is a boundary case."""
     two = [row[0] for row in project.reader().execute("SELECT id FROM annotator WHERE name IN ('ann', 'bo')")]
     found = plan(project, Rule.CONSISTENCY, voters=tuple(two))
     assert figures(found) == ({"yes": 2, "no": 2}, 5, 0, 1)

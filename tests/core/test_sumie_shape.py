@@ -32,7 +32,7 @@ CATEGORIES = ("Books & Literature", "Hotels & Accommodations")
 EACH = 10
 """Entities of a category, as in the paper."""
 
-# The least and the most of the twenty categories in tables 3 and 4 of paper 001.
+# The least and the most of the twenty categories in tables 3 and 4 of SUMIE.
 PAPER = {
     "attributes": (19.60, 23.70),
     "values": (39.50, 45.60),

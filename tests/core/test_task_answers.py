@@ -116,7 +116,7 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
 def finished(path: Path, who: str) -> None:
     """Everything in sight of the first item is finished."""
     with Project.open(path) as own:
-        Desk(own, who).finish(reading.load(own.reader(), 1)).result()
+        building.finish_read(Desk(own, who), reading.load(own.reader(), 1)).result()
 
 
 def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_nowhere(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_
         desk.accept(1, reading.load(own.reader(), 1).flags()[0]).result()
     finished(path, "ann")
     head = answers.write(path, out := tmp_path / "ann.answers")
-    assert head.galley_answers == 1
+    assert head.galley_answers == 2, "the finish says what was left unread"
     (tmp_path / "two.toml").write_text(TWO, "utf-8")
     run("protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
     report = run("merge", str(out), "--project", str(project)).output
@@ -175,3 +175,23 @@ def test_silence_speaks_of_what_was_handed_out_whole_and_of_nothing_else(tmp_pat
     finished(packed(tmp_path, "ben"), "ben")
     assert "Left unmarked, which counts nowhere" in back(project, packed(tmp_path, "ben"))
     assert rows(project, f"{state} AND task.name = 'two/supporting'") == [(2, 0, 1, 1)] and check(project) == []
+
+
+def test_what_is_said_in_a_package_of_single_cells_counts_when_it_is_finished(tmp_path: Path) -> None:
+    changes = ('silence = "open"\nrule = "unanimous"', 'silence = "no"\nrule = "unanimous"')
+    project = study(tmp_path, changes, ('where = "kgds-paragraph/supporting = yes"\nafter', "after"))
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    for who in ("ann", "ben"):
+        finished(packed(tmp_path, who), who)
+        back(project, packed(tmp_path, who))
+        packed(tmp_path, who).unlink()
+    words = ["--task", "supporting", "--round", "2", "--only", "undecided", "--others", "--for", "ben"]
+    pack(project, *words)
+    path = packed(tmp_path, "ben")
+    say(path, "ben", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    finished(path, "ben")
+    assert check(path) == []
+    back(project, path)
+    state = "SELECT asked, open, settled, undecided FROM task_item JOIN task ON task.id = task_id WHERE item_id = 1"
+    assert rows(project, f"{state} AND task.name = 'two/supporting'") == [(2, 0, 2, 0)] and check(project) == []

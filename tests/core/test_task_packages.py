@@ -66,7 +66,7 @@ def finish(path: Path, who: str) -> None:
     """Somebody finishes all items."""
     with Project.open(path) as opened:
         for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
-            Desk(opened, who).finish(reading.load(opened.reader(), item)).result()
+            building.finish_read(Desk(opened, who), reading.load(opened.reader(), item)).result()
 
 
 def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path,
     with Project.open(path) as own:
         known, desk = packages.read(own.reader()), Desk(own, "ann")
         assert known is not None and (known.task, known.round) == (desk.task, desk.round) == ("two/supporting", 1)
-        assert known.instructions == "Read the discussion first.", "the task's own, where no other are given"
+        assert known.instructions == "supporting.\n\nRead the discussion first."  # its own, where no other are given
         assert own.reader().execute("SELECT name FROM protocol").fetchall() == [("two",)]
         item, other = cell(own, "k0", "f1", "kgds-fact/key")
         with pytest.raises(InputError, match="made without this cell"):
@@ -181,6 +181,22 @@ def test_speakers_are_dealt_between_the_readers_of_an_item_and_stay_with_them(pr
         assert texts == mine, "each goes on with what they wrote, whatever the seed"
 
 
+def test_a_seat_that_was_taken_back_goes_to_somebody_else_with_its_speakers(project: Path, tmp_path: Path) -> None:
+    both_say(project, "ynyn", "ynyn")
+    pack(project, "--task", "opinions", "--for", "ann", "--for", "ben")
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--for", "cat"]
+    assert "Nothing of two/opinions is left for cat" in refused(*words)
+    run("take-back", "--for", "ben", "--task", "opinions", "--project", str(project))
+    run(*words)
+    dealt = {}
+    for who in ("ben", "cat"):
+        with Project.open(packed(tmp_path, who)) as own:
+            known = packages.read(own.reader())
+            assert known is not None
+            dealt[who] = known.dealt
+    assert dealt["cat"] == dealt["ben"]
+
+
 def test_the_pair_of_an_item_stays_together(project: Path, tmp_path: Path) -> None:
     people = ["--for", "ann", "--for", "ben", "--for", "cat"]
     pack(project, "--task", "supporting", *people, "--seed", "1")
@@ -219,6 +235,7 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
         (["--task", "supporting", "--only", "by:zoe"], "Nobody called 'zoe'"),
         (["--task", "supporting", "--only", "green"], "say undecided, unsure, by:PERSON or keys:FILE"),
         (["--task", "supporting", "--round", "2"], "ann has answered nothing of this in two/supporting yet"),
+        (["--task", "opinions", "--only", "unsure"], "two/opinions writes and asks no cells"),
         (["--only", "undecided"], "--only is for a task of a protocol"),
         (["--round", "2"], "--round is for a task of a protocol"),
         (["--task", "flagged", "--no-flags"], "puts a judge's flags before people"),
@@ -264,3 +281,33 @@ def test_shows_says_what_else_goes_along(tmp_path: Path) -> None:
     said = "SELECT DISTINCT name, kind FROM verdict JOIN annotator ON annotator.id = annotator_id ORDER BY name"
     expected = [("a judge", "judge"), ("ann", "human"), ("ben", "human")]
     assert rows(packed(tmp_path, "cat"), said) == expected and check(packed(tmp_path, "cat")) == []
+
+
+def test_units_are_dealt_by_their_speaker_where_they_are_answered_too(tmp_path: Path) -> None:
+    toml = """
+format = 1
+id = "mine"
+name = "Mine"
+
+[[task]]
+id = "turns"
+kind = "answer"
+criteria = ["dial-summer/missed-turn"]
+people = 1
+deal = "speaker"
+"""
+    (tmp_path / "mine.toml").write_text(toml, "utf-8")
+    with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
+        project = opened.path
+    run("protocol", "use", str(tmp_path / "mine.toml"), "--project", str(project))
+    pack(project, "--task", "turns", "--for", "ann", "--for", "ben")
+    turns = {who: {unit for *_, unit in handed(packed(tmp_path, who))} for who in ("ann", "ben")}
+    assert sorted(map(sorted, turns.values())) == [["dialogue:0", "dialogue:2"], ["dialogue:1"]], "Ann's, and Bo's"
+
+
+def test_fresh_items_are_those_that_no_package_of_the_task_holds(project: Path, tmp_path: Path) -> None:
+    pack(project, "--for", "zoe")
+    pack(project, "--task", "supporting", "--for", "ann", "--size", "1")
+    pack(project, "--task", "supporting", "--for", "ben", "--fresh")
+    first, second = ({key for _, key, _ in handed(packed(tmp_path, who))} for who in ("ann", "ben"))
+    assert len(first) == len(second) == 1 and first != second

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.project import reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
 
@@ -180,3 +182,39 @@ def test_gold_of_an_adjudicator_whose_package_was_taken_back_goes_and_comes(proj
 def test_what_cannot_be_taken_back_is_refused(project: Path, words: list[str], message: str) -> None:
     assert message in refused("take-back", *words, "--project", str(project))
     assert rows(project, "SELECT count(*) FROM void") == [(0,)]
+
+
+def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None:
+    with building.project(tmp_path, building.record("k0"), name="study.galley") as opened:
+        project = opened.path
+    pack(project, "--for", "ann")
+    with Project.open(packed(tmp_path, "ann")) as own:
+        view = reading.load(own.reader(), 1)
+        Desk(own, "ann").accept(1, view.flags()[0]).result()
+        Desk(own, "ann").finish(view).result()
+    back(project, packed(tmp_path, "ann"))
+    trust = rows(project, "SELECT sum(right), sum(wrong) FROM trust")
+    assert trust[0][0]
+    said = run("take-back", "--for", "ann", "--project", str(project)).output
+    assert said == "flags/flags: 1 item is taken back from ann; 2 decisions count no more.\n"
+    assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == [(None, None)] and check(project) == []
+    assert rows(project, "SELECT count(*) FROM judged WHERE decision_id IS NOT NULL") == [(0,)]
+    run("take-back", "--for", "ann", "--accept", "--project", str(project))
+    assert rows(project, "SELECT sum(right), sum(wrong) FROM trust") == trust and check(project) == []
+
+
+def test_a_third_reader_whose_vote_counts_with_the_others(tmp_path: Path) -> None:
+    project = study(tmp_path, ('of = "supporting"\nrule = "adjudicator"', 'of = "supporting"\nrule = "majority"'))
+    both_say(project, "yyyn", "ynyy")
+    assert line(project, "two/third")["open"] == "2"
+    pack(project, "--task", "supporting", "--only", "undecided", "--for", "cat")
+    path = packed(tmp_path, "cat")
+    say(path, "cat", SUPPORTING, {PARAGRAPHS[1]: "yes", PARAGRAPHS[3]: "no"})
+    assert line(path, "two/third")["open"] == "0"
+    assert "cat: 2 added" in back(project, path)
+    found = line(project, "two/supporting")
+    assert (found["settled"], found["undecided"], found["split"]) == ("4", "0", "2") and check(project) == []
+    assert rows(project, "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id"
+                         " WHERE kind = 'gold'") == [(0,)]  # fmt: skip
+    run("take-back", "--for", "cat", "--project", str(project))
+    assert line(project, "two/supporting")["undecided"] == "2" and check(project) == []

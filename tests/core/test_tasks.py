@@ -483,3 +483,32 @@ def test_a_reason_is_wanted_where_the_task_says_so(made: Callable[..., Study]) -
     desk.note(1, three, "As above.").result()
     desk.add(1, three).result()
     assert [verdict.explanation for verdict in study.view.verdicts] == ["It is named.", "", ""]
+
+
+def test_the_default_task_counts_what_no_other_task_asks(made: Callable[..., Study]) -> None:
+    flags = [
+        {
+            "annotator": "j",
+            "kind": "judge",
+            "scheme": scheme,
+            "criterion": name,
+            "document": "s",
+            "unit": n,
+            "value": "yes",
+        }
+        for scheme, name in (("basic", "hallucination"), ("finesure", "entity-error"))
+        for n in range(3)
+    ]
+    study = made({"key": "a", "documents": [{"id": "s", "role": "summary", "sentences": ["A.", "B.", "C."]}],
+                  "verdicts": flags})  # fmt: skip
+    wrong = [study.cell("basic/hallucination", n, "s") for n in range(3)]
+    entity = study.cell("finesure/entity-error", 0, "s")
+    for who, value in (("ann", "yes"), ("ben", "no")):
+        study.say(who, wrong[0], value)
+        study.say(who, entity, value)
+    line = study.line("flags/flags")
+    assert (line.asked, line.undecided, line.open) == (6, 2, 6)
+    study.use('[[task]]\nid = "t"\nname = "T"\nkind = "answer"\ncriteria = ["basic/hallucination"]\npeople = 2\n')
+    line, own = study.line("flags/flags"), study.line("t")
+    assert (line.asked, line.undecided, line.open) == (3, 1, 3)
+    assert (own.asked, own.undecided, own.open) == (3, 1, 2)

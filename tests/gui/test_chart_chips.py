@@ -63,6 +63,6 @@ def _differs(one: Picture, other: Picture) -> bool:
 
 
 def test_gold_for_files_is_somebody_and_only_for_charts_that_heed_it(project: Project, tmp_path: Any) -> None:
-    for wanted, gold, words in (((), "nobody", "Nobody called 'nobody'"), (("ties",), "gold", "ties: no gold")):
+    for wanted, gold, words in (((), "nobody", "Nobody called 'nobody'"), (("ties",), "adjudicated", "ties: no gold")):
         with pytest.raises(InputError, match=words):
             to_files.draw(project, tmp_path, wanted, ("csv",), gold, lambda done, total: True)

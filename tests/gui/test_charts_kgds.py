@@ -1,4 +1,4 @@
-"""The charts of discussion summaries (paper 000, figures 2 to 9 and tables 1 and 2) over several systems."""
+"""The charts of discussion summaries (KGDS, figures 2 to 9 and tables 1 and 2) over several systems."""
 
 from __future__ import annotations
 

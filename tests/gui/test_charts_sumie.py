@@ -1,4 +1,4 @@
-"""The charts of entity tables (paper 001, tables 1 and 2, figures 3 and 19) over several systems."""
+"""The charts of entity tables (SUMIE, tables 1 and 2, figures 3 and 19) over several systems."""
 
 from __future__ import annotations
 

@@ -161,6 +161,7 @@ def test_nothing_is_computed_while_nobody_looks(view: ScoresView, session: Sessi
 
 
 def test_intervals_that_are_not_there_yet_are_carried_pale(view: ScoresView, qtbot: QtBot) -> None:
+    show(view, qtbot, "agreement")
     chart = view.page.chart
     assert isinstance(chart, PaintedChart)
     bounds = [(mark.low, mark.high) for mark in chart.marks()]

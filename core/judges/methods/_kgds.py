@@ -3,7 +3,7 @@
 A summary of this kind says in its metadata how it came about: ``pattern`` (ebs-aos: an extract of paragraphs and an
 opinion summary; abs-aos: a written background and an opinion summary), ``paradigm`` (structured-prompt or
 self-reflection) and ``turn`` (1 or 2); its part is background or opinion. An extract's units are paragraphs, and
-``paragraphs`` in its metadata says which of the article's they are, counted from 0. After KGDS (paper 000), sections
+``paragraphs`` in its metadata says which of the article's they are, counted from 0. After KGDS, sections
 3 and 5.
 """
 

@@ -20,7 +20,7 @@ from galley.core.sumie.replies import Read
 ENTRY_TOKENS = 45
 """Tokens of an entry with its evidence, for estimates."""
 ENTRIES_A_TURN = 9
-"""About as many entries as a paragraph of the benchmark adds (paper 001, table 4)."""
+"""About as many entries as a paragraph of the benchmark adds (SUMIE, table 4)."""
 
 
 class Keeping:

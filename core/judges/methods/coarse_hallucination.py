@@ -1,6 +1,6 @@
 """Does a sentence hallucinate at all? Asked under four taxonomies, which are four judges.
 
-After DIAL-SUMMER (paper 003), section 6.1, coarse-grained experiment and table 2: BASIC asks whether a sentence
+After DIAL-SUMMER, section 6.1, coarse-grained experiment and table 2: BASIC asks whether a sentence
 contradicts the source or adds to it; TOFUEVAL, FINESURE and DIAL-SUMMER ask whether it has any of their errors (of
 DIAL-SUMMER those that are hallucinations). Each answers in one cell, ``hallucination`` of the scheme ``basic``.
 """
@@ -26,7 +26,7 @@ class CoarseHallucination:
     """See the module. The choice of criteria is one of taxonomies."""
 
     name = "coarse-hallucination"
-    title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (paper 003)"
+    title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)"
     samples = 5
     local = False
     parts = TAXONOMIES

@@ -1,6 +1,6 @@
 """One criterion at a time, with its definition and a demonstration; several samples, whose majority is the verdict.
 
-After DIAL-SUMMER (paper 003), section 6.1 and appendix F: the reasoning comes before the label, every sentence of the
+After DIAL-SUMMER, section 6.1 and appendix F: the reasoning comes before the label, every sentence of the
 summary has a verdict (for a criterion of turns every turn of the dialogue), and five samples are taken. The paper
 leaves out speaker identity bias, which its data does not have, and missed conversation, which is too harsh; they are
 asked only if they are named. Any scheme whose yes/no criteria are about sentences or turns can be judged this way.
@@ -29,7 +29,7 @@ class DialSummerFine:
     """See the module."""
 
     name = "dial-summer-fine"
-    title = "One error of DIAL-SUMMER at a time, by majority of five samples (paper 003)"
+    title = "One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)"
     samples = 5
     local = False
     heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")

@@ -1,4 +1,4 @@
-"""A model grades the faithfulness of a summary from 1 to 5, after one example (paper 004, section 3, table 1).
+"""A model grades the faithfulness of a summary from 1 to 5, after one example (the FRANK study, section 3, table 1).
 
 The score is ``direct-faithfulness``; of several samples it is the mean, where more than half could be read. A grade in
 other words counts where it is certain ("4/5", "four", "5 - because …"); else the call is unscored and says why.
@@ -28,7 +28,7 @@ class DirectFaithfulness:
     """See the module."""
 
     name = SCORE
-    title = "A model grades how faithful each summary is, from 1 to 5 (paper 004)"
+    title = "A model grades how faithful each summary is, from 1 to 5 (the FRANK study)"
     samples = 1
     local = False
 

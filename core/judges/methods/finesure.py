@@ -1,6 +1,6 @@
 """FineSurE: one call a summary names the error of each sentence; a second half checks which key facts it holds.
 
-After Song et al. 2024, as paper 003 uses it. The first half, ``faithfulness``, gives verdicts of the scheme
+After Song et al. 2024, as DIAL-SUMMER uses it. The first half, ``faithfulness``, gives verdicts of the scheme
 ``finesure``. The second, ``alignment``, is asked only if it is named, since it doubles the calls: it gives the scores
 completeness (the share of key facts that the summary holds) and conciseness (the share of its sentences that hold
 one). Key facts are those of the item; where it has none they are taken from its reference, else from its sources.

@@ -1,6 +1,6 @@
 """Take an article apart into atomic facts, and draft the opinions of a discussion.
 
-After KGDS (paper 000), sections 4.4 and 4.5 and appendix D.2. A paragraph becomes facts that are indivisible,
+After KGDS, sections 4.4 and 4.5 and appendix D.2. A paragraph becomes facts that are indivisible,
 independent and declarative. Facts of paragraphs that the experts do not call supporting are `non-supporting`, unless
 they can be inferred from the supporting paragraphs: those conflict and are `masked`, so that no verifier is asked about
 them. Facts of supporting paragraphs wait for people to say which are key. In the paper people write the opinions;
@@ -37,7 +37,7 @@ class KGDSDecompose:
     """See the module. The choice of criteria is one of facts and opinions."""
 
     name = "kgds-decompose"
-    title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (paper 000)"
+    title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)"
     samples = 1
     local = False
     heeds: tuple[str, ...] = ()

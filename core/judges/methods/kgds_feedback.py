@@ -1,6 +1,6 @@
 """Which extract is better, the experts' or the model's own? Asked of the model that made it, where the two differ.
 
-After KGDS (paper 000), sections 4.3 and 6.1, figure 3 and appendix D.5. Which of the two stands first is drawn anew for
+After KGDS, sections 4.3 and 6.1, figure 3 and appendix D.5. Which of the two stands first is drawn anew for
 each sample from the setting ``seed``, and is recorded: the call is named after it, and the verdict's explanation ends
 with it. The answer is a choice of the criterion `better-extract`, on the whole extract.
 """
@@ -31,7 +31,7 @@ class KGDSFeedback:
     """See the module. Without chosen systems it is asked of the extracts that the model itself made."""
 
     name = "kgds-feedback"
-    title = "Which extract fits better, the experts' or the model's own, in random order (paper 000, figure 3)"
+    title = "Which extract fits better, the experts' or the model's own, in random order (KGDS, figure 3)"
     samples = 1
     local = False
     settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)

@@ -1,6 +1,6 @@
 """Why an opinion summary does not hold an opinion: one of five errors.
 
-After KGDS (paper 000), section 4.5 and appendix D.7: implicit reference unclarified or incorrectly clarified, opinion
+After KGDS, section 4.5 and appendix D.7: implicit reference unclarified or incorrectly clarified, opinion
 misattribution, fact inconsistency, sentiment distortion. Asked of the opinions that are not covered: those that a
 judge flagged and no person cleared. The others have no cell, since nothing was asked of them. An opinion that fits
 none of the five stays without a type.
@@ -31,7 +31,7 @@ class KGDSOpinionErrors:
     """See the module."""
 
     name = "kgds-opinion-errors"
-    title = "Which of five errors keeps an opinion out of the opinion summary (paper 000, section 4.5)"
+    title = "Which of five errors keeps an opinion out of the opinion summary (KGDS, section 4.5)"
     samples = 1
     local = False
     parts = ("errors",)

@@ -1,6 +1,6 @@
 """Write the two summaries of a discussion about an article: its background, and its opinions made clear.
 
-After KGDS (paper 000), sections 3 and 5 and appendix D, in words of our own. In the pattern ``ebs-aos`` the background
+After KGDS, sections 3 and 5 and appendix D, in words of our own. In the pattern ``ebs-aos`` the background
 is a list of paragraphs, in ``abs-aos`` it is written. The first turn is a structured prompt; the second, which is
 asked only if ``self-reflection`` is named, goes on with that chat: the first question, the model's reply word for word,
 and the request to check it step by step and answer anew. Each part of each answer is a document of the model; what is
@@ -36,7 +36,7 @@ class KGDSSummarize:
     """See the module. The choice of criteria is one of patterns, and whether there is a second turn."""
 
     name = "kgds-summarize"
-    title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (paper 000)"
+    title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)"
     samples = 1
     local = False
     heeds: tuple[str, ...] = ()

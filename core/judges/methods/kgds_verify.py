@@ -1,6 +1,6 @@
 """What a background or opinion summary holds of the facts and opinions of its item, and which paragraphs it took.
 
-After KGDS (paper 000), sections 4.3 to 4.5, formulas 3, 7 and 11. A key fact that the summary does not hold, a
+After KGDS, sections 4.3 to 4.5, formulas 3, 7 and 11. A key fact that the summary does not hold, a
 non-supporting one that it does, and an opinion that cannot be inferred are flags (`key-fact-missing`,
 `non-supporting-fact-included`, `not-covered`), each with the words of the summary that come closest. The facts are
 asked paragraph by paragraph, or so many at once as the setting ``facts-per-call`` says. An extract is compared with the
@@ -41,7 +41,7 @@ class KGDSVerify:
     """See the module. The choice of criteria is one of what is verified."""
 
     name = "kgds-verify"
-    title = "Which facts, opinions and paragraphs a background or opinion summary holds (paper 000)"
+    title = "Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)"
     samples = 1
     local = False
     parts = PARTS

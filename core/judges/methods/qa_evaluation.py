@@ -1,6 +1,6 @@
 """Question-answer evaluation: what a summary leaves unanswered, and which of its facts its sources do not bear out.
 
-After LongSumEval (paper 002), section III-C. Two halves, either alone if it is named: ``coverage`` asks what matters
+After LongSumEval, section III-C. Two halves, either alone if it is named: ``coverage`` asks what matters
 in the sources and looks for the answers in the summary; ``consistency`` turns the facts of the summary into questions
 and compares its answers with those of the sources. Questions become units, the faults verdicts of the scheme
 ``qa-evaluation``, and each half a score (equations 3 and 4). See ``galley.core.judges.qa`` for how.
@@ -28,7 +28,7 @@ class QAEvaluation:
     """See the module. The choice of criteria is one of halves."""
 
     name = "qa-evaluation"
-    title = "Questions and answers: what a summary leaves out, and what in it differs (paper 002)"
+    title = "Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)"
     samples = 1
     local = False
     parts = SIDES

@@ -1,5 +1,5 @@
-"""QA-based factuality with one model (paper 004, section 3): it picks answers out of a summary and asks for them, then
-answers its questions from the article; how alike the answers are is the score.
+"""QA-based factuality with one model (the FRANK study, section 3): it picks answers out of a summary, asks for them,
+then answers its questions from the article; how alike the answers are is the score.
 
 Scores of a summary: ``qa-factuality``, the mean word F1 of the two answers, and beside it ``qa-factuality-em``, the
 share that match exactly. A question that the article does not answer counts 0. The questions are units and each
@@ -28,7 +28,7 @@ class QAFactuality:
     """See the module."""
 
     name = "qa-factuality"
-    title = "One model asks about a summary and answers from the article: word F1 (paper 004)"
+    title = "One model asks about a summary and answers from the article: word F1 (the FRANK study)"
     samples = 1
     local = False
     uses = ("qa-evaluation",)

@@ -1,6 +1,6 @@
 """Feedback-driven refinement: a summary is evaluated, rewritten after what was found, and evaluated again.
 
-After LongSumEval (paper 002), section III-D. Every version is a summary of the item that says what it came from and
+After LongSumEval, section III-D. Every version is a summary of the item that says what it came from and
 which feedback was used; its sentences that changed are flags of the scheme ``refinement``. What a judge
 (``qa-evaluation``) found before is used as it stands after review; where there is nothing, the method evaluates by
 itself. See ``galley.core.judges.qa.refining`` for the rounds.
@@ -25,7 +25,7 @@ class Refine:
     """See the module."""
 
     name = "refine"
-    title = "Rewrite summaries after what a question-answer evaluation found (paper 002)"
+    title = "Rewrite summaries after what a question-answer evaluation found (LongSumEval)"
     samples = 1
     local = False
     heeds: tuple[str, ...] = ("systems",)

@@ -1,4 +1,4 @@
-"""Hold a system's tables against the golden entries: what is right, wrong, said twice and lost (SUMIE, paper 001,
+"""Hold a system's tables against the golden entries: what is right, wrong, said twice and lost (SUMIE,
 section 4.2), in words of our own.
 
 What does not match exactly is asked of a model, a table's open entries in one call or a few. ``scoring`` says what is
@@ -50,7 +50,7 @@ class SumieEvaluate:
     """See the module."""
 
     name = "sumie-evaluate"
-    title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (paper 001)"
+    title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (SUMIE)"
     samples = 1
     local = False
     heeds: tuple[str, ...] = ("systems",)

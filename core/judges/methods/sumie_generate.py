@@ -1,4 +1,4 @@
-"""Make one's own test set of made-up entities: attributes, values, turns, paragraphs, distractors (SUMIE, paper 001,
+"""Make one's own test set of made-up entities: attributes, values, turns, paragraphs, distractors (SUMIE,
 section 3), in words of our own.
 
 It works on entities that have a category and no paragraphs yet (import them with ``galley import sumie``: a line with
@@ -42,7 +42,7 @@ class SumieGenerate:
     """See the module."""
 
     name = "sumie-generate"
-    title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (paper 001)"
+    title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (SUMIE)"
     samples = 1
     local = False
     heeds: tuple[str, ...] = ()

@@ -1,5 +1,5 @@
 """MERGE: the model first makes a table of the new paragraph alone, then puts it together with the table so far (SUMIE,
-paper 001, section 4.1), in words of our own. The first step has the prompt of ``sumie-update``."""
+SUMIE, section 4.1), in words of our own. The first step has the prompt of ``sumie-update``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class SumieMerge(_sumie.Keeping):
     """See the module."""
 
     name = "sumie-merge"
-    title = "Keep a table of an entity as paragraphs arrive, in two steps a turn (paper 001, MERGE)"
+    title = "Keep a table of an entity as paragraphs arrive, in two steps a turn (SUMIE, MERGE)"
     way = "merge"
     uses = ("sumie-update",)
 

@@ -1,4 +1,4 @@
-"""UPDATE: the model sees the table so far and the new paragraph, and gives the whole table anew (SUMIE, paper 001,
+"""UPDATE: the model sees the table so far and the new paragraph, and gives the whole table anew (SUMIE,
 section 4.1), in words of our own. One call a turn; a run that was stopped goes on from its kept replies."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ class SumieUpdate(_sumie.Keeping):
     """See the module."""
 
     name = "sumie-update"
-    title = "Keep a table of an entity as paragraphs arrive, in one step a turn (paper 001, UPDATE)"
+    title = "Keep a table of an entity as paragraphs arrive, in one step a turn (SUMIE, UPDATE)"
     way = "update"
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:

@@ -1,6 +1,6 @@
 """For people who have sources and no summaries: one faithful, concise paragraph as a new document of that system.
 
-After DIAL-SUMMER (paper 003), section 3.2 and appendix C, table 5, in words of our own; for articles as well. An item
+After DIAL-SUMMER, section 3.2 and appendix C, table 5, in words of our own; for articles as well. An item
 that has a summary by this model already is left alone.
 """
 
@@ -26,7 +26,7 @@ class Summarize:
     """See the module."""
 
     name = "summarize"
-    title = "Write a faithful, concise summary of each dialogue or article (paper 003, appendix C)"
+    title = "Write a faithful, concise summary of each dialogue or article (DIAL-SUMMER, appendix C)"
     samples = 1
     local = False
     heeds: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Which paragraphs of an article a discussion draws on (KGDS, paper 000, section 4.3), by the words they share.
+"""Which paragraphs of an article a discussion draws on (KGDS, section 4.3), by the words they share.
 
 A paragraph's words weigh by their rarity and by how few of the article's paragraphs have them; its score is the cosine
 with what is said, set against the best paragraph of the item.

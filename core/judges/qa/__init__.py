@@ -1,2 +1,3 @@
-"""Questions and answers about summaries (paper 002, sections III-C and III-D; paper 004): how they are asked and read,
-how alike two answers are, the scores that follow, the feedback, and versions of a summary written after it."""
+"""Questions and answers about summaries (LongSumEval, sections III-C and III-D; the FRANK study): how they are asked
+and read, how alike two answers are, the scores that follow, the feedback, and versions of a summary written after
+it."""

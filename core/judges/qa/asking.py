@@ -1,5 +1,5 @@
 """What is asked about one summary, in order: questions from the document and their answers in the summary (coverage);
-questions with answers from the summary and the document's answers to them (consistency). Paper 002, section III-C.
+questions with answers from the summary and the document's answers to them (consistency). LongSumEval, section III-C.
 
 All questions of a text are answered in one request. Coverage questions are about the document, so that all summaries
 of an item share the request, and the questions.

@@ -1,4 +1,4 @@
-"""Long documents in parts that overlap, where a model's context does not hold them whole (paper 002, section III-C).
+"""Long documents in parts that overlap, where a model's context does not hold them whole (LongSumEval, section III-C).
 
 A part keeps the numbers that the units have in the whole document, so that places named in a reply mean the same in
 every part. Sizes are in tokens as ``galley.core.judges.price.guess`` counts them.

@@ -1,4 +1,4 @@
-"""The form of paper 002, section IV-E3, on which people say what they think of a question and its answer."""
+"""The form of LongSumEval, section IV-E3, on which people say what they think of a question and its answer."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from galley.core.judges.qa.words import Kind, kind, without_question
 from galley.core.stats.rouge import tokens
 
 ASKS = ("what", "when", "where", "how", "why")
-"""The kinds of question (paper 002, section III-C1)."""
+"""The kinds of question (LongSumEval, section III-C1)."""
 OTHER = "other"
 LONGEST = 1_000
 """Characters of a question or an answer; a longer one is none."""

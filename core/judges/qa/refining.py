@@ -1,4 +1,4 @@
-"""Evaluate, refine, evaluate again: the loop of paper 002, section III-D, over one summary.
+"""Evaluate, refine, evaluate again: the loop of LongSumEval, section III-D, over one summary.
 
 A round takes the first dimension whose score is below its threshold and that has feedback, consistency before coverage
 unless the user says otherwise (section V-B: more coverage costs consistency, not the other way round). Feedback is

@@ -1,4 +1,4 @@
-"""The scores of paper 002: coverage (equation 3) and consistency (equation 4), and the rules for what is odd.
+"""The scores of LongSumEval: coverage (equation 3) and consistency (equation 4), and the rules for what is odd.
 
 Coverage is the share of the questions that the summary answers. Consistency is the mean, over all questions of a
 summary, of the similarity of its answer and the document's where that reaches the threshold, and 0 where it does not;

@@ -27,7 +27,7 @@ EVALUATION = (
     Setting("top", 0, "only the most important questions count in scores; 0 for all", 0, MOST_QUESTIONS, empty="all"),
     *LONG,
 )
-"""Ranges and measures of paper 002, section IV-D."""
+"""Ranges and measures of LongSumEval, section IV-D."""
 
 
 def check(settings: Mapping[str, Any]) -> None:

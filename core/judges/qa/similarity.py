@@ -1,8 +1,8 @@
-"""How alike two answers are, from 0 to 1: the three measures of paper 002, section III-C3.
+"""How alike two answers are, from 0 to 1: the three measures of LongSumEval, section III-C3.
 
 ``empm`` is 1 where the answers have the same words in the same order, else the Jaccard overlap of their words (exact
-or partial match); ``rouge`` is the unigram F1 of ROUGE-1, which is also the word F1 of paper 004; ``cossim`` is the
-cosine of sentence embeddings, nothing below 0, and needs the extra ``embeddings``. Words are those of
+or partial match); ``rouge`` is the unigram F1 of ROUGE-1, which is also the word F1 of the FRANK study; ``cossim`` is
+the cosine of sentence embeddings, nothing below 0, and needs the extra ``embeddings``. Words are those of
 ``galley.core.stats.rouge``: case and punctuation aside, and single characters in scripts without blanks.
 """
 

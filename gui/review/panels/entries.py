@@ -1,4 +1,4 @@
-"""Tables of an entity's entries, turn by turn (SUMIE, paper 001): in the place of the summary."""
+"""Tables of an entity's entries, turn by turn (SUMIE): in the place of the summary."""
 
 from __future__ import annotations
 

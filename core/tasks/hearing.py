@@ -1,0 +1,105 @@
+"""Who says what of a cell: in which round, how far their assignment is, and what their own answers made pointless."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from galley.core.domain import Cell
+from galley.core.protocols.study import Criteria, Task
+from galley.core.rules.rule import UNMET, Answer, Assignment, Voice
+from galley.core.tasks.book import Book
+from galley.core.tasks.sheet import Sheet, Spoken
+
+
+class Hearing:
+    """The voices of an item. ``by_cell`` are all that were heard; ``unmet`` collects which people's own answers made
+    which cells pointless, as ``voices`` comes upon them. ``judges`` are the row ids of judges that vote."""
+
+    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
+        self.sheet, self.book, self.judges = sheet, book, judges
+        self.unmet: set[tuple[int, Cell]] = set()
+        self.by_cell: dict[Cell, list[Spoken]] = defaultdict(list)
+        for spoken in (*sheet.said, *sheet.judged):
+            self.by_cell[spoken.cell].append(spoken)
+
+    def voices(self, task: Task, row: int, entry: Criteria, cell: Cell) -> list[Voice]:
+        """Who says what of a cell of a task, with the round and how far their assignment is."""
+        settler = self.book.settler(task)
+        third = self.book.rows[settler.full] if settler is not None and settler.rule.value != "adjudicator" else 0
+        found = []
+        spoke = set()
+        for spoken in self.by_cell.get(cell, ()):
+            judge = any(each is spoken for each in self.sheet.judged) if self.sheet.judged else False
+            if judge and f"judge:{self._judge(spoken.who)}" not in task.voters:
+                continue
+            if not judge and "people" not in task.voters:
+                continue
+            settling = bool(third) and spoken.task == third
+            value: Answer = spoken.value
+            spoke.add(spoken.who)
+            if entry.when is not None and not judge and not settling and self.pointless(entry, cell, spoken.who):
+                value = UNMET
+                self.unmet.add((spoken.who, cell))
+            found.append(Voice(spoken.who, value, spoken.round, self.assignment(row, spoken, judge), settling))
+        if entry.when is not None:
+            for who in {s.who for c in self._asked_before(entry, cell) for s in self.by_cell.get(c, ())}:
+                if who not in spoke and self.pointless(entry, cell, who):
+                    round_, state = self._round(row, entry, cell, who)
+                    found.append(Voice(who, UNMET, round_, state))
+                    self.unmet.add((who, cell))
+        return found
+
+    def _judge(self, who: int) -> str:
+        return next((name for name, row in self.judges.items() if row == who), "")
+
+    def assignment(self, row: int, spoken: Spoken, judge: bool) -> Assignment:
+        """How far the assignment is in which something was said of a cell of the task with this row id."""
+        if judge or not spoken.decided:
+            return Assignment.FINISHED
+        if (spoken.task or row, spoken.who, spoken.round) in self.sheet.closed:
+            return Assignment.VOID
+        read = spoken.cell[1:] in self.sheet.silent.get(spoken.who, ())  # what a finish covered that left something
+        done = any(
+            who == spoken.who and number == spoken.round and task in (row, spoken.task)
+            for who, task, number in (*self.sheet.finished, *(self.sheet.partly if read else ()))
+        )
+        return Assignment.FINISHED if done else Assignment.OPEN
+
+    def _asked_before(self, entry: Criteria, cell: Cell) -> list[Cell]:
+        """The cells that a criterion's condition reads: of the other criterion, on the same unit and target."""
+        assert entry.when is not None
+        name = entry.when.criterion
+        return [
+            Cell(cell.unit, c.row, cell.target)
+            for s in self.book.schemes
+            for c in s.criteria
+            if f"{s.id}/{c.id}" == name
+        ]
+
+    def _said_by(self, who: int, cells: Iterable[Cell]) -> Spoken | None:
+        own = [s for c in cells for s in self.by_cell.get(c, ()) if s.who == who]
+        return max(own, key=lambda s: s.round, default=None)
+
+    def pointless(self, entry: Criteria, cell: Cell, who: int) -> bool:
+        """Whether somebody's own answer made the question pointless; without that answer it is not asked of them
+        yet."""
+        assert entry.when is not None
+        before = self._asked_before(entry, cell)
+        said = self._said_by(who, before)
+        if said is not None:
+            return said.value != entry.when.value
+        above = self._entry_of(before[0], entry) if before else None
+        return above is not None and above.when is not None and self.pointless(above, before[0], who)
+
+    def _entry_of(self, cell: Cell, entry: Criteria) -> Criteria | None:
+        task = self.book.owner(cell.criterion, self.sheet.kind(cell.unit))
+        if task is None:
+            return None
+        return next((a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion), None)
+
+    def _round(self, row: int, entry: Criteria, cell: Cell, who: int) -> tuple[int, Assignment]:
+        said = self._said_by(who, self._asked_before(entry, cell))
+        if said is None:
+            return 1, Assignment.FINISHED
+        return said.round, self.assignment(row, said, False)
