@@ -43,7 +43,7 @@ def rows(path: Path, report: ImportReport) -> Iterator[Element]:
 def _values(path: Path, batch: Any, before: int) -> list[Any]:
     """The rows of a batch. Raises: InputError that names row and column of a text that is none."""
     try:
-        return batch.to_pylist()  # type: ignore[no-any-return]
+        return list(batch.to_pylist())
     except UnicodeDecodeError:
         for name, column in zip(batch.schema.names, batch.columns, strict=True):
             for at in range(len(column)):
