@@ -93,6 +93,7 @@ def test_an_overwritten_file_is_told_within_seconds_and_is_no_bug(
 
 
 WINDOW = """
+import faulthandler
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
@@ -116,6 +117,7 @@ class Watched(Window):
             self.run("help")  # a dialog, with a loop of its own
 
 galley.gui.window.Window = Watched
+faulthandler.dump_traceback_later(45)  # says where it stands, should it not end
 sys.exit(guarded(lambda: app.main(Path(sys.argv[1]))))
 """
 
@@ -129,9 +131,14 @@ def test_a_window_that_is_told_to_end_leaves_one_whole_file(sample: Path, number
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None
-        assert process.stdout.readline() == "saved\n"
+        first = process.stdout.readline()
         process.send_signal(number)
-        _, said = process.communicate(timeout=30)
+        try:
+            _, said = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            _, said = process.communicate()
+    assert first == "saved\n", said
     assert process.returncode == 128 + number and "Traceback" not in said, said
     assert [p.name for p in sample.parent.iterdir() if "sample.galley" in p.name] == ["sample.galley"]
     assert decisions(sample) == before + 1 and check(sample) == []
