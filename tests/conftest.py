@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,11 @@ import pytest
 from hypothesis import settings
 
 from tests.windows_rules import windows_rules
+
+# Tests run in the background or under nohup hand ignored signals to every child, where Ctrl+C then does nothing.
+for _name, _usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    if signal.getsignal(_number := getattr(signal, _name, signal.SIGINT)) is signal.SIG_IGN:
+        signal.signal(_number, _usual)
 
 __all__ = ["windows_rules"]  # a fixture of every test
 

@@ -181,7 +181,7 @@ def test_who_looks_on_is_not_told_of_a_journal_put_in_order(path: Path) -> None:
 
 
 ENDING = """
-import signal, sys, time
+import sys, time
 from pathlib import Path
 from galley.core.cli._run import guarded
 from galley.core.project.desk import Desk
@@ -193,8 +193,6 @@ def work():
         for n in range(1_000_000):
             desk.note(1, None, f"note {n}").result()
             print(n, flush=True)
-if hasattr(signal, "SIGHUP"):
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored, and so it should be: not what is tested
 sys.exit(guarded(work))
 """
 

@@ -94,7 +94,6 @@ def test_an_overwritten_file_is_told_within_seconds_and_is_no_bug(
 
 WINDOW = """
 import faulthandler
-import signal
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
@@ -118,8 +117,6 @@ class Watched(Window):
             self.run("help")  # a dialog, with a loop of its own
 
 galley.gui.window.Window = Watched
-if hasattr(signal, "SIGHUP"):
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored, and so it should be: not what is tested
 faulthandler.dump_traceback_later(45)  # says where it stands, should it not end
 sys.exit(guarded(lambda: app.main(Path(sys.argv[1]))))
 """
