@@ -207,8 +207,8 @@ def test_duckdb_reads_the_folder(tmp_path: Path) -> None:
 
 
 def test_datasets_and_polars_load_it(tmp_path: Path) -> None:
-    datasets = pytest.importorskip("datasets")
-    polars = pytest.importorskip("polars")
+    import datasets
+    import polars
     with reviewed(tmp_path) as project:
         count = export(project, "dataset", tmp_path / "out", wishes=WISHES).counts["gold cells"]
     loaded = datasets.load_dataset(str(tmp_path / "out"), "gold", cache_dir=str(tmp_path / "cache"))

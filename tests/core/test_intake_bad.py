@@ -253,7 +253,7 @@ def test_one_and_one_point_zero_are_the_same_number_and_are_said_to_be_two_texts
 
 
 def parquet(path: Path, **columns: Any) -> Path:
-    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow
     from pyarrow import parquet as writer
 
     writer.write_table(pyarrow.table(columns), path)
@@ -276,7 +276,7 @@ def test_parquet_decimals_floats_and_bytes(tmp_path: Path) -> None:
 
 
 def test_a_broken_text_and_a_column_twice_in_parquet_are_named(tmp_path: Path) -> None:
-    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow
     from pyarrow import parquet as writer
 
     ends = b"".join(n.to_bytes(4, "little") for n in (0, 2, 4))

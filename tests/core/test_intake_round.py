@@ -68,7 +68,6 @@ def texts(folder: Path) -> dict[str, dict[tuple[str, str], str]]:
 
 def round_trip(folder: Path, *files: tuple[Path, str]) -> Path:
     """The data set of a project into which the files came, each by its mapping ("" for a guess)."""
-    pytest.importorskip("pyarrow")
     project, out = folder / "p.galley", folder / "out"
     for file, mapping in files:
         galley("import", "auto", file, "--project", project, *(("--mapping", mapping) if mapping else ()))
